@@ -1,0 +1,35 @@
+/** interface: `safety_failure` values, each with its sentence. */
+export const SAFETY = {
+  TraderNotFound: 'The venue does not know this trader.',
+  NoStrategies: 'This trader has no strategies.',
+  StrategyNotFound: 'This trader has no such strategy.',
+  OrderNotFound: 'The venue has never seen this order hash.',
+  InsuranceFundContributionNotFound: 'The insurance-fund contribution was not found.',
+  AccessDenied: 'The venue denies this trader access.',
+  UnsupportedTraderUpdate: 'The venue does not support this profile update.',
+  SignatureRecoveryMismatch: 'The order belongs to another trader.',
+  OrderPriceNeg: 'The price is negative.',
+  OrderAmountZeroNeg: 'The amount is zero or negative.',
+  OrderAmountNotMultipleOfMinOrderSize: 'The amount is not a multiple of the minimum order size.',
+  OrderTypeIncompatibleWithPrice: 'The order type does not fit its prices.',
+  PriceNotMultipleOfTickSize: 'The price is not a multiple of the tick size.',
+  UnsupportedMarket: 'The venue has no such market.',
+  UnsupportedCurrency: 'The venue does not take this currency.',
+  MaxOrderNotionalBreached: "The order is larger than the market's maximum.",
+  MaxTakerPriceDeviationBreached: 'The price is too far from the mark price.',
+  TooManyOrders: 'The strategy has too many open orders in this market.',
+  CancelNoLiquidityForMarket: 'The strategy has no open orders in this market.',
+  NotEnoughCollateral: 'The strategy has no collateral available.',
+  OMFLessThanIMF: 'The order would need more margin than there is.',
+  MaxWithdrawAmountBreached: 'The withdrawal is above what can be withdrawn now.',
+  MaxDDXWithdrawAmountBreached: 'The withdrawal is above the DDX balance.',
+  TooMuchCollateralToWithdrawDDX: 'With less DDX the collateral would be above its cap.',
+  MaxInsuranceFundWithdrawBreached: 'The withdrawal is above the insurance-fund contribution.',
+  WithdrawAmountZeroNeg: 'The amount is zero or negative.',
+  WithdrawDDXAmountZeroNeg: 'The amount is zero or negative.',
+  WithdrawInsuranceFundZeroNeg: 'The amount is zero or negative.',
+  MarketPriceNotAvailable: 'The mark price of this market is not available.',
+} as const;
+
+export type SafetyFailure = keyof typeof SAFETY;
+export const SAFETY_FAILURES = Object.keys(SAFETY) as SafetyFailure[];
