@@ -1,0 +1,58 @@
+import * as v from 'valibot';
+import { Approval, PendingApproval } from '../approval.ts';
+import { command } from '../define.ts';
+import { AddressText, Amount, Label, Name, Scopes } from '../door.ts';
+import { Nothing, SessionRow, SigningPreview, WalletRow } from '../values.ts';
+
+const Passphrase = v.pipe(v.string(), v.minLength(1, 'must not be empty'), v.maxLength(1024, 'is too long'));
+export const WalletClassText = v.picklist(['practice', 'live']);
+
+export const SessionInput = {
+  name: v.optional(Name, 'Session'),
+  scope: Scopes,
+  /** Lifetime in seconds of venue time, at most 30 days. */
+  lifetimeSeconds: v.pipe(v.number(), v.safeInteger(), v.minValue(60, 'must be at least a minute'), v.maxValue(30 * 86_400, 'must be at most 30 days')),
+  wallet: v.optional(AddressText),
+  rails: v.optional(
+    v.strictObject({
+      symbols: v.optional(v.array(Label)),
+      maxOrderNotional: v.optional(Amount),
+      maxOpenNotional: v.optional(Amount),
+      maxOrdersPerMinute: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))),
+    }),
+  ),
+};
+
+export const SessionAnswer = v.object({ session: v.string(), address: v.string(), scope: v.array(v.string()), expirySeconds: v.number() });
+
+export const custodyCommands = {
+  /**
+   * Makes the vault, once. `unprotected` is a person's explicit choice and works on the practice profile alone;
+   * `keychain` fails when none answers.
+   */
+  'vault.setup': command(
+    'wallet',
+    v.variant('protection', [
+      v.strictObject({ protection: v.literal('keychain') }),
+      v.strictObject({ protection: v.literal('unprotected') }),
+      v.strictObject({ protection: v.literal('passphrase'), passphrase: Passphrase }),
+    ]),
+    Nothing,
+  ),
+  'vault.unlock': command('wallet', v.strictObject({ passphrase: v.optional(Passphrase) }), Nothing),
+  'vault.lock': command('read', Nothing, Nothing),
+  'wallet.create': command('wallet', v.strictObject({ name: Name, class: v.optional(WalletClassText), approval: Approval }), WalletRow),
+  /** `secret` is a private key in hex or a phrase; it is wiped as soon as the vault has it. */
+  'wallet.import': command(
+    'wallet',
+    v.strictObject({ name: Name, secret: v.pipe(v.string(), v.maxLength(4096)), class: v.optional(WalletClassText), approval: Approval }),
+    WalletRow,
+  ),
+  'wallet.list': command('read', Nothing, v.array(WalletRow)),
+  'session.preview': command('read', v.strictObject(SessionInput), SigningPreview),
+  'session.issue': command('wallet', v.strictObject({ ...SessionInput, approval: Approval }), SessionAnswer),
+  'session.list': command('read', Nothing, v.array(SessionRow)),
+  'approvals.list': command('read', Nothing, v.array(PendingApproval)),
+  'approvals.approve': command('interface', v.strictObject({ id: v.string() }), Nothing),
+  'approvals.reject': command('read', v.strictObject({ id: v.string() }), Nothing),
+};

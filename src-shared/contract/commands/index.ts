@@ -1,0 +1,24 @@
+import type * as v from 'valibot';
+import { custodyCommands } from './custody.ts';
+import { marketCommands } from './market.ts';
+import { practiceCommands } from './practice.ts';
+import { profileCommands } from './profiles.ts';
+import { statusCommands } from './status.ts';
+import { tradingCommands } from './trading.ts';
+
+/** Every command there is, declared once: both sides, the command line and the test doubles are made from it. */
+export const COMMANDS = {
+  ...statusCommands,
+  ...custodyCommands,
+  ...practiceCommands,
+  ...profileCommands,
+  ...marketCommands,
+  ...tradingCommands,
+} as const;
+export type Commands = typeof COMMANDS;
+export type CommandName = keyof Commands;
+/** What a caller writes. */
+export type CommandInput<N extends CommandName> = v.InferInput<Commands[N]['input']>;
+/** What a handler receives, after the door. */
+export type CommandArguments<N extends CommandName> = v.InferOutput<Commands[N]['input']>;
+export type CommandOutput<N extends CommandName> = v.InferOutput<Commands[N]['output']>;

@@ -1,0 +1,57 @@
+import * as v from 'valibot';
+import { command } from '../define.ts';
+import { Label } from '../door.ts';
+import { DecimalText, Milliseconds, Nothing } from '../values.ts';
+
+export const MarketInfo = v.object({
+  symbol: v.string(),
+  kind: v.string(),
+  tickSize: DecimalText,
+  minOrderSize: DecimalText,
+  maxOrderNotional: DecimalText,
+  maxTakerPriceDeviation: DecimalText,
+  /** Levels the venue's L2 book can be asked for, finest first. */
+  aggregations: v.array(DecimalText),
+});
+export type MarketInfo = v.InferOutput<typeof MarketInfo>;
+
+export const TickerRow = v.object({
+  symbol: v.string(),
+  lastPrice: v.nullable(DecimalText),
+  markPrice: v.nullable(DecimalText),
+  indexPrice: v.nullable(DecimalText),
+  prevPrice24h: v.nullable(DecimalText),
+  highPrice24h: v.nullable(DecimalText),
+  lowPrice24h: v.nullable(DecimalText),
+  volume24h: DecimalText,
+  fundingRate: v.nullable(DecimalText),
+  nextFundingTime: v.nullable(Milliseconds),
+  openInterest: DecimalText,
+});
+export type TickerRow = v.InferOutput<typeof TickerRow>;
+
+/** Best first; a level is [price, size]. */
+export const BookSide = v.array(v.tuple([DecimalText, DecimalText]));
+
+export const Book = v.object({
+  symbol: v.string(),
+  aggregation: DecimalText,
+  state: v.picklist(['loading', 'live', 'stale']),
+  staleSince: v.nullable(Milliseconds),
+  bids: BookSide,
+  asks: BookSide,
+});
+export type Book = v.InferOutput<typeof Book>;
+
+export const BookInput = v.strictObject({
+  symbol: Label,
+  /** One of the market's aggregations; the finest when left out. */
+  aggregation: v.optional(v.string()),
+  depth: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(500)), 25),
+});
+
+export const marketCommands = {
+  'market.list': command('read', Nothing, v.array(MarketInfo)),
+  'market.tickers': command('read', Nothing, v.array(TickerRow)),
+  'market.book': command('read', BookInput, Book),
+};

@@ -1,0 +1,74 @@
+import * as v from 'valibot';
+import { command } from '../define.ts';
+import { Milliseconds, Nothing } from '../values.ts';
+
+export const CONNECTION_STATES = ['connecting', 'live', 'stale', 'offline'] as const;
+
+/** What every surface needs to say how things stand. */
+export const Status = v.object({
+  version: v.string(),
+  profile: v.object({
+    id: v.string(),
+    label: v.string(),
+    kind: v.picklist(['practice', 'testnet', 'mainnet']),
+    baseUrl: v.string(),
+    /** False until the unverified facts of a live profile were accepted. */
+    accepted: v.boolean(),
+  }),
+  venue: v.object({
+    /** `seed` and `limits` are those of the embedded practice venue. */
+    embedded: v.boolean(),
+    seed: v.nullable(v.number()),
+    limits: v.nullable(v.picklist(['on', 'trader', 'off'])),
+    reachable: v.boolean(),
+    /** Why not, in a sentence. */
+    problem: v.nullable(v.string()),
+    /** Venue time less this machine's wall clock. */
+    timeOffsetMs: v.nullable(v.number()),
+    timeAgeMs: v.nullable(v.number()),
+    timeUncertaintyMs: v.nullable(v.number()),
+    /** Now, by the venue's clock: what countdowns are made of. */
+    venueTimeMs: v.nullable(Milliseconds),
+  }),
+  realtime: v.object({
+    state: v.picklist(CONNECTION_STATES),
+    /** When it was last live, while it is not. */
+    staleSince: v.nullable(Milliseconds),
+    /** Median round trip of recent operator or read calls. */
+    latencyMs: v.nullable(v.number()),
+    resubscriptions: v.number(),
+  }),
+  vault: v.object({
+    state: v.picklist(['absent', 'locked', 'unlocked', 'damaged']),
+    /** `unprotected` is shown as "practice, unprotected". */
+    protection: v.nullable(v.picklist(['keychain', 'passphrase', 'unprotected'])),
+    /** Whether a keychain answered on this machine, and why not. */
+    keychain: v.object({ available: v.boolean(), reason: v.nullable(v.string()) }),
+  }),
+  /** The wallet in use for this profile, if any. */
+  wallet: v.nullable(v.object({ address: v.string(), name: v.string() })),
+  session: v.nullable(v.object({ session: v.string(), address: v.string(), name: v.string(), expirySeconds: v.number() })),
+  budget: v.nullable(
+    v.object({
+      tier: v.picklist([0, 1, 2]),
+      tokens: v.number(),
+      burst: v.number(),
+      requestsPerHour: v.number(),
+      /** Milliseconds until a request may go; 0 now. */
+      nextSlotMs: v.number(),
+    }),
+  ),
+  /** True when wallet, session and funds are there to practise with. */
+  practiceReady: v.boolean(),
+});
+export type Status = v.InferOutput<typeof Status>;
+
+/** What a connection without a token may know. */
+export const PublicStatus = v.object({ version: v.string(), profile: v.string(), authenticated: v.boolean() });
+
+export const statusCommands = {
+  'status.public': command('anyone', Nothing, PublicStatus),
+  'status.get': command('read', Nothing, Status),
+  /** Mints a fresh address for the web host; null when it is off. */
+  'host.open': command('read', Nothing, v.object({ url: v.nullable(v.string()) })),
+};

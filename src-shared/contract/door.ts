@@ -1,0 +1,81 @@
+import * as v from 'valibot';
+import { CountersignError } from '../errors/index.ts';
+import { isHex, assertLabel, SCOPE_NAMES, type Address, type Hex } from '../protocol/index.ts';
+import { parseDecimal, type Fixed } from '../money/index.ts';
+
+/** Carries a whole error through a schema issue, whose only room is a text. */
+const SEPARATOR = '\u0000';
+
+/**
+ * A schema that reads a text by `read`, which throws a {@link CountersignError} saying what is wrong. So a malformed
+ * value has the same code, sentence and hint in the interface, on the command line and over the socket.
+ */
+export function reads<T>(read: (text: string) => T): v.GenericSchema<string, T> {
+  return v.pipe(
+    v.string(),
+    v.rawTransform(({ dataset, addIssue, NEVER }) => {
+      try {
+        return read(dataset.value);
+      } catch (thrown) {
+        if (!(thrown instanceof CountersignError)) throw thrown;
+        addIssue({ message: [thrown.code, thrown.message, thrown.hint].join(SEPARATOR) });
+        return NEVER;
+      }
+    }),
+  );
+}
+
+/** The error of the first issue of a refused message. */
+export function doorError(issues: readonly v.BaseIssue<unknown>[]): CountersignError {
+  const [issue] = issues;
+  const path = issue === undefined ? undefined : (v.getDotPath(issue) ?? undefined);
+  const where = path === undefined ? {} : { path };
+  const [code, message, hint] = issue?.message.split(SEPARATOR) ?? [];
+  if (code !== undefined && message !== undefined && hint !== undefined) return new CountersignError(code, message, hint, where);
+  const field = path === undefined ? 'The message' : `"${path}"`;
+  return new CountersignError('INPUT_INVALID', `${field} is not valid: ${issue?.message ?? 'unreadable'}.`, 'Correct it and try again.', where);
+}
+
+/** A label: 1 to 31 bytes of printable ASCII. */
+export const Label = reads((text) => {
+  assertLabel(text);
+  return text;
+});
+
+/** An amount or a price, never negative: our client never sends a sign (profile: 2 Encoding). */
+export const Amount: v.GenericSchema<string, Fixed> = reads((text) => {
+  const value = parseDecimal(text);
+  if (value < 0n || text.startsWith('-')) {
+    throw new CountersignError('DECIMAL_NEGATIVE', `"${text}" is negative.`, 'Write a positive number; the side says which way.');
+  }
+  return value;
+});
+
+export const OrderHash: v.GenericSchema<string, Hex> = reads((text) => {
+  if (isHex(text, 25)) return text.toLowerCase() as Hex;
+  throw new CountersignError('HASH_SYNTAX', 'This is not an order hash.', 'An order hash is 0x and 50 hex digits.');
+});
+
+export const AddressText: v.GenericSchema<string, Address> = reads((text) => {
+  if (isHex(text, 20)) return text.toLowerCase() as Address;
+  throw new CountersignError('ADDRESS_SYNTAX', 'This is not an address.', 'An address is 0x and 40 hex digits.');
+});
+
+/** A replay window in milliseconds (interface: Limits). */
+export const RecvWindow = v.pipe(
+  v.number(),
+  v.safeInteger('must be whole milliseconds'),
+  v.minValue(1, 'must be at least 1 ms'),
+  v.maxValue(60_000, 'must be at most 60000 ms'),
+);
+
+/** 1 to 64 printable ASCII. */
+export const ClientId = v.pipe(v.string(), v.regex(/^[\x21-\x7e]{1,64}$/, 'must be 1 to 64 printable characters without spaces'));
+
+export const Name = v.pipe(v.string(), v.trim(), v.minLength(1, 'must not be empty'), v.maxLength(60, 'is too long'));
+
+export const Scopes = v.pipe(
+  v.array(v.picklist(SCOPE_NAMES)),
+  v.minLength(1, 'must name at least one action'),
+  v.check((scopes) => new Set(scopes).size === scopes.length, 'names an action twice'),
+);

@@ -1,0 +1,34 @@
+export { Approval, PendingApproval } from './approval.ts';
+export { mayUse, type Caller } from './caller.ts';
+export { createClient, type ContractClient } from './client.ts';
+export { COMMANDS, type CommandArguments, type CommandInput, type CommandName, type CommandOutput } from './commands/index.ts';
+export { SessionAnswer, SessionInput } from './commands/custody.ts';
+export { Book, BookInput, MarketInfo, TickerRow } from './commands/market.ts';
+export { PracticePreview } from './commands/practice.ts';
+export { ProfileRow } from './commands/profiles.ts';
+export { CONNECTION_STATES, PublicStatus, Status } from './commands/status.ts';
+export { Account, CancelAllInput, CancelInput, OpenOrder, OrderInput, Position } from './commands/trading.ts';
+export type { Access } from './define.ts';
+export { AddressText, Amount, ClientId, doorError, Label, OrderHash, RecvWindow } from './door.ts';
+export { ClientFrame, type ServerFrame } from './frames.ts';
+export {
+  serveConnection,
+  type CallContext,
+  type CommandHandlers,
+  type Connection,
+  type Handlers,
+  type StreamHandlers,
+} from './server.ts';
+export { STREAMS, type StreamArguments, type StreamItem, type StreamName, type StreamParams } from './streams.ts';
+export {
+  FINAL_STATES,
+  Rails,
+  REQUEST_STATES,
+  RequestAnswer,
+  RequestError,
+  RequestRow,
+  RequestState,
+  SessionRow,
+  SigningPreview,
+  WalletRow,
+} from './values.ts';

@@ -1,0 +1,40 @@
+import * as v from 'valibot';
+import { PendingApproval } from './approval.ts';
+import { Book, BookInput, TickerRow } from './commands/market.ts';
+import { Status } from './commands/status.ts';
+import { Account, OpenOrder, Position } from './commands/trading.ts';
+import { stream } from './define.ts';
+import { DecimalText, Nothing, RequestRow, SessionRow, WalletRow } from './values.ts';
+import { Label } from './door.ts';
+
+/**
+ * Every stream there is. Each message replaces the one before it, so a slow reader may skip to the newest; only
+ * `requests` and `trades` add to what came, after a first message with `reset`.
+ */
+export const STREAMS = {
+  status: stream('read', Nothing, Status),
+  /** At most one message per frame and client. */
+  book: stream('read', BookInput, Book),
+  tickers: stream('read', Nothing, v.array(TickerRow)),
+  trades: stream(
+    'read',
+    v.strictObject({ symbol: Label }),
+    v.object({
+      reset: v.boolean(),
+      rows: v.array(v.object({ id: v.string(), side: v.picklist(['buy', 'sell']), price: DecimalText, amount: DecimalText, at: v.number() })),
+    }),
+  ),
+  orders: stream('read', Nothing, v.array(OpenOrder)),
+  positions: stream('read', Nothing, v.array(Position)),
+  account: stream('read', Nothing, Account),
+  /** Newest first in a reset; later messages carry the rows that changed. */
+  requests: stream('read', Nothing, v.object({ reset: v.boolean(), rows: v.array(RequestRow) })),
+  wallets: stream('read', Nothing, v.array(WalletRow)),
+  sessions: stream('read', Nothing, v.array(SessionRow)),
+  approvals: stream('read', Nothing, v.array(PendingApproval)),
+} as const;
+export type Streams = typeof STREAMS;
+export type StreamName = keyof Streams;
+export type StreamParams<N extends StreamName> = v.InferInput<Streams[N]['params']>;
+export type StreamArguments<N extends StreamName> = v.InferOutput<Streams[N]['params']>;
+export type StreamItem<N extends StreamName> = v.InferOutput<Streams[N]['item']>;

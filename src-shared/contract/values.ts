@@ -1,0 +1,102 @@
+import * as v from 'valibot';
+import { REQUEST_KINDS, SCOPE_NAMES } from '../protocol/index.ts';
+
+/** Values of answers and streams. Decimals travel as strings in shortest form, times as Unix milliseconds. */
+export const DecimalText = v.string();
+export const Milliseconds = v.number();
+export const Nothing = v.strictObject({});
+
+export const OrderTypeText = v.picklist(['limit', 'market', 'stop', 'post-only']);
+export const SideText = v.picklist(['buy', 'sell']);
+
+/** commands.md: states of a private request. */
+export const REQUEST_STATES = ['Prepared', 'Signed', 'Sending', 'Sequenced', 'Rejected', 'Unknown', 'NotSequenced', 'Refused'] as const;
+export const RequestState = v.picklist(REQUEST_STATES);
+export type RequestState = v.InferOutput<typeof RequestState>;
+/** States that nothing moves any more. */
+export const FINAL_STATES: readonly RequestState[] = ['Sequenced', 'Rejected', 'NotSequenced', 'Refused'];
+
+export const RequestError = v.object({
+  /** An `error_reason` of the venue, `ReceiptMismatch`, or a local code. */
+  reason: v.string(),
+  safety: v.nullable(v.string()),
+  message: v.string(),
+  hint: v.optional(v.string()),
+  retry: v.string(),
+});
+
+/** The answer of every private request (commands.md). */
+export const RequestAnswer = v.object({
+  requestId: v.string(),
+  kind: v.picklist(REQUEST_KINDS),
+  state: RequestState,
+  requestHash: v.nullable(v.string()),
+  orderHash: v.optional(v.string()),
+  nonce: v.nullable(v.string()),
+  requestIndex: v.optional(v.number()),
+  sender: v.optional(v.string()),
+  receiptVerified: v.optional(v.boolean()),
+  error: v.optional(RequestError),
+});
+export type RequestAnswer = v.InferOutput<typeof RequestAnswer>;
+
+export const Attempt = v.object({ at: Milliseconds, endedAt: v.nullable(Milliseconds), outcome: v.nullable(v.string()), status: v.nullable(v.number()) });
+
+/** A row of the journal. */
+export const RequestRow = v.object({
+  ...RequestAnswer.entries,
+  createdAt: Milliseconds,
+  updatedAt: Milliseconds,
+  /** In words of a trader: "Buy 0.5 ETHP @ 2,000". */
+  summary: v.string(),
+  symbol: v.optional(v.string()),
+  strategy: v.optional(v.string()),
+  wallet: v.nullable(v.string()),
+  session: v.nullable(v.string()),
+  clientId: v.optional(v.string()),
+  attempts: v.array(Attempt),
+  evidence: v.array(v.string()),
+});
+export type RequestRow = v.InferOutput<typeof RequestRow>;
+
+export const WalletRow = v.object({
+  address: v.string(),
+  name: v.string(),
+  kind: v.picklist(['software', 'ledger', 'watch']),
+  class: v.picklist(['practice', 'live']),
+});
+export type WalletRow = v.InferOutput<typeof WalletRow>;
+
+export const Rails = v.object({
+  symbols: v.optional(v.array(v.string())),
+  maxOrderNotional: v.optional(DecimalText),
+  maxOpenNotional: v.optional(DecimalText),
+  maxOrdersPerMinute: v.optional(v.number()),
+});
+
+export const SessionRow = v.object({
+  /** Identifier of the session on this machine. */
+  session: v.string(),
+  address: v.string(),
+  name: v.string(),
+  wallet: v.string(),
+  scope: v.array(v.picklist(SCOPE_NAMES)),
+  expirySeconds: v.number(),
+  state: v.picklist(['active', 'expired', 'denied']),
+  createdAt: Milliseconds,
+  lastUsedAt: v.nullable(Milliseconds),
+  uses: v.number(),
+  rails: Rails,
+});
+export type SessionRow = v.InferOutput<typeof SessionRow>;
+
+/** What a person sees before a wallet signs: the readable line, every signed field raw, and the digest. */
+export const SigningPreview = v.object({
+  title: v.string(),
+  /** Plain sentences: what is being allowed, how much, until when. */
+  sentences: v.array(v.string()),
+  signer: v.string(),
+  fields: v.array(v.object({ name: v.string(), raw: v.string(), readable: v.optional(v.string()) })),
+  digest: v.nullable(v.string()),
+});
+export type SigningPreview = v.InferOutput<typeof SigningPreview>;
