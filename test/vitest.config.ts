@@ -1,0 +1,65 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+/** In plain Node the import of `electron` starts a download, so every test gets a double. */
+const alias = { electron: here('./support/electron-double.ts') };
+
+const tests = (...folders: string[]): string[] => folders.map((folder) => `test/${folder}/**/*.test.ts`);
+
+export default defineConfig({
+  root: here('..'),
+  test: {
+    // Two cores are what a newcomer's machine and the build machine have in common.
+    maxWorkers: 2,
+    hookTimeout: 30_000,
+    projects: [
+      {
+        resolve: { alias },
+        test: {
+          name: 'unit',
+          root: here('..'),
+          include: tests('**'),
+          exclude: [...tests('renderer', 'e2e', 'keychain', 'bench'), '**/node_modules/**', '**/fixtures/**'],
+          testTimeout: 20_000,
+        },
+      },
+      {
+        plugins: [svelte({ configFile: false, compilerOptions: { runes: true } })],
+        resolve: { alias, conditions: ['browser', 'module', 'development'] },
+        test: {
+          name: 'renderer',
+          root: here('..'),
+          include: tests('renderer'),
+          // Runes must be compiled for the client, or $state does not react.
+          environment: here('./support/runes-environment.ts'),
+          server: { deps: { inline: [/svelte/, /bits-ui/, /runed/] } },
+          testTimeout: 20_000,
+        },
+      },
+      {
+        resolve: { alias },
+        test: {
+          name: 'e2e',
+          root: here('..'),
+          include: tests('e2e'),
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        resolve: { alias },
+        test: {
+          name: 'keychain',
+          root: here('..'),
+          include: tests('keychain'),
+          fileParallelism: false,
+          testTimeout: 60_000,
+        },
+      },
+    ],
+  },
+});
