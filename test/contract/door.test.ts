@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { serveConnection, type Caller, type ServerFrame } from '../../src-shared/contract/index.ts';
+import { fakeHandlers } from './fake-handlers.ts';
+
+const LOCAL: Caller = { kind: 'local', label: 'command line' };
+const HASH = `0x${'ab'.repeat(25)}`;
+
+/** Sends one call and gives what came back, and what the handler received. */
+async function callOnce(command: string, input: unknown, caller: Caller = LOCAL): Promise<{ frame: ServerFrame; received: unknown }> {
+  let received: unknown = null;
+  const answer = { requestId: '1', kind: 'Order', state: 'Sequenced', requestHash: null, nonce: null } as const;
+  const take = (value: unknown) => {
+    received = value;
+    return answer;
+  };
+  const handlers = fakeHandlers({ commands: { 'order.place': take, 'order.cancel': take, 'order.cancelAll': take } });
+  const frame = await new Promise<ServerFrame>((resolve) => {
+    serveConnection({ handlers, caller, send: resolve }).receive({ t: 'call', id: 7, command, input });
+  });
+  return { frame, received };
+}
+
+const order = { symbol: 'ETHP', side: 'buy', type: 'limit', amount: '0.5', price: '2000' };
+
+describe('the door of the contract', () => {
+  it('hands a well-formed intent to its handler as integers, with defaults filled in', async () => {
+    const { frame, received } = await callOnce('order.place', order);
+    expect(frame.t).toBe('result');
+    expect(received).toMatchObject({ amount: 500_000n, price: 2_000_000_000n, strategy: 'main', wait: true, override: [] });
+  });
+
+  it.each([
+    ['seven decimals', { amount: '0.1234567' }, 'DECIMAL_SYNTAX', 'amount'],
+    ['an exponent', { amount: '1e3' }, 'DECIMAL_SYNTAX', 'amount'],
+    ['a negative amount', { amount: '-1' }, 'DECIMAL_NEGATIVE', 'amount'],
+    ['a negative price', { price: '-2000' }, 'DECIMAL_NEGATIVE', 'price'],
+    ['minus zero', { price: '-0' }, 'DECIMAL_NEGATIVE', 'price'],
+    ['an empty amount', { amount: '' }, 'DECIMAL_SYNTAX', 'amount'],
+    ['a grouped number', { amount: '1,000' }, 'DECIMAL_SYNTAX', 'amount'],
+    ['a number instead of a text', { amount: 0.5 }, 'INPUT_INVALID', 'amount'],
+    ['a label over 31 bytes', { strategy: 'a'.repeat(32) }, 'LABEL_TOO_LONG', 'strategy'],
+    ['a non-ASCII label', { strategy: 'häuptling' }, 'LABEL_NOT_ASCII', 'strategy'],
+    ['an empty label', { symbol: '' }, 'LABEL_EMPTY', 'symbol'],
+    ['a window above 60000 ms', { recvWindowMs: 60_001 }, 'INPUT_INVALID', 'recvWindowMs'],
+    ['a window of zero', { recvWindowMs: 0 }, 'INPUT_INVALID', 'recvWindowMs'],
+    ['an unknown member', { colour: 'red' }, 'INPUT_INVALID', 'colour'],
+    ['an unknown side', { side: 'long' }, 'INPUT_INVALID', 'side'],
+    ['a client id with a space', { clientId: 'a b' }, 'INPUT_INVALID', 'clientId'],
+  ])('refuses %s with a code, a sentence and a hint, before the handler', async (_, change, code, path) => {
+    const { frame, received } = await callOnce('order.place', { ...order, ...change });
+    expect(received).toBeNull();
+    expect(frame).toMatchObject({ t: 'error', id: 7, error: { code, path } });
+    if (frame.t === 'error') {
+      expect(frame.error.message).toMatch(/\.$/);
+      expect(frame.error.hint).toMatch(/\.$/);
+    }
+  });
+
+  it('refuses a hash that is not hex', async () => {
+    const { frame } = await callOnce('order.cancel', { symbol: 'ETHP', orderHash: `${HASH.slice(0, -1)}g` });
+    expect(frame).toMatchObject({ t: 'error', error: { code: 'HASH_SYNTAX', path: 'orderHash' } });
+  });
+
+  it('takes a hash in either case and hands it on in lower case', async () => {
+    const { received } = await callOnce('order.cancel', { symbol: 'ETHP', orderHash: HASH.toUpperCase().replace('0X', '0x') });
+    expect(received).toMatchObject({ orderHash: HASH });
+  });
+
+  it('gives a stranger the public status and nothing else', async () => {
+    const stranger: Caller = { kind: 'stranger', label: 'unknown program' };
+    const { frame, received } = await callOnce('order.place', order, stranger);
+    expect(frame).toMatchObject({ t: 'error', error: { code: 'NOT_ALLOWED' } });
+    expect(received).toBeNull();
+  });
+
+  it.each(['toString', 'constructor', '__proto__', 'order.steal', ''])('answers an unknown command %j with an error', async (name) => {
+    const { frame } = await callOnce(name, {});
+    expect(frame).toMatchObject({ t: 'error', error: { code: 'UNKNOWN_NAME' } });
+  });
+
+  it('does not let the local socket approve what waits for a person', async () => {
+    const { frame } = await callOnce('approvals.approve', { id: 'x' });
+    expect(frame).toMatchObject({ t: 'error', error: { code: 'NOT_ALLOWED' } });
+  });
+});
