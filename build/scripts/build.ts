@@ -1,0 +1,63 @@
+/** Builds into out/ whatever no longer fits its sources; `--force` builds everything. */
+import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fingerprint, isFresh, PARTS, type Part } from './support/parts.ts';
+import { root, seconds } from './support/run.ts';
+
+const STAMPS = join(root, 'out/.stamps.json');
+
+function readStamps(): Record<string, string> {
+  if (!existsSync(STAMPS)) return {};
+  try {
+    return JSON.parse(readFileSync(STAMPS, 'utf8')) as Record<string, string>;
+  } catch {
+    return {}; // A stamp that cannot be read means nothing but that all is built anew.
+  }
+}
+
+function placeLauncher(file: string): void {
+  copyFileSync(join(root, 'build/launcher/countersign.cjs'), file);
+  chmodSync(file, 0o755);
+  // npx finds the command here at once; without it npx links the whole checkout into its cache first. Windows would
+  // need a .cmd beside it, and npx does well enough there by itself.
+  if (process.platform === 'win32') return;
+  const link = join(root, 'node_modules/.bin/countersign');
+  rmSync(link, { force: true });
+  symlinkSync('../../out/countersign.cjs', link);
+}
+
+async function build(part: Part): Promise<void> {
+  if (part.name === 'launcher') {
+    placeLauncher(join(root, part.output));
+    return;
+  }
+  // Loaded only when something is stale: a start of what is built waits for neither.
+  const [vite, electronVite] = await Promise.all([import('vite'), import('electron-vite')]);
+  if (part.name === 'venue') {
+    const { default: config } = await import('../config/venue.vite.config.ts');
+    await vite.build({ ...config, configFile: false, logLevel: 'warn' });
+    return;
+  }
+  process.env['NODE_ENV_ELECTRON_VITE'] = 'production';
+  const { config } = await electronVite.resolveConfig({ root, logLevel: 'warn' }, 'build', 'production');
+  const own = config?.[part.name];
+  if (own === undefined) throw new Error(`electron.vite.config.ts says nothing of ${part.name}.`);
+  await vite.build(own);
+}
+
+const stamps = process.argv.includes('--force') ? {} : readStamps();
+mkdirSync(join(root, 'out'), { recursive: true });
+for (const part of PARTS) {
+  if (isFresh(part, stamps[part.name])) continue;
+  const began = performance.now();
+  const made = fingerprint(part);
+  try {
+    await build(part);
+  } catch (error) {
+    console.error(`${part.name} could not be built: ${error instanceof Error ? error.message : String(error)}`);
+    process.exit(1);
+  }
+  stamps[part.name] = made;
+  writeFileSync(STAMPS, JSON.stringify(stamps));
+  console.log(`built ${part.name} in ${seconds((performance.now() - began) / 1000)}`);
+}
