@@ -1,0 +1,105 @@
+import { createRequire } from 'node:module';
+
+/** A place of the operating system for small secrets, by account. */
+export interface Keychain {
+  get(account: string): Promise<string | null>;
+  set(account: string, secret: string): Promise<void>;
+  delete(account: string): Promise<void>;
+}
+
+export interface KeychainStatus {
+  readonly available: boolean;
+  /** Why there is none, in a sentence. */
+  readonly reason: string | null;
+}
+
+/** The part of keytar that we use. */
+export interface KeytarModule {
+  getPassword(service: string, account: string): Promise<string | null>;
+  setPassword(service: string, account: string, password: string): Promise<void>;
+  deletePassword(service: string, account: string): Promise<boolean>;
+}
+
+export interface KeychainOptions {
+  /** Loads the native module; it is loaded late, since on many machines its libraries are missing. */
+  load?: () => KeytarModule;
+  /** A call that does not answer within this counts as no keychain: a prompt may hang unseen for ever. */
+  timeoutMs?: number;
+}
+
+const SERVICE = 'Countersign';
+const TIMEOUT_MS = 3_000;
+const PROBE = 'probe';
+
+/** Thrown by every call when there is no keychain; `message` says why. */
+export class KeychainUnavailable extends Error {
+  override name = 'KeychainUnavailable';
+}
+
+/** The OS keychain: Keychain, Credential Manager or Secret Service. */
+export function osKeychain(options: KeychainOptions = {}): Keychain & { probe(): Promise<KeychainStatus> } {
+  const load = options.load ?? loadKeytar;
+  const timeoutMs = options.timeoutMs ?? TIMEOUT_MS;
+  let loaded: KeytarModule | null = null;
+  // A native call that hangs holds one of few worker threads: after the first one nothing more is asked.
+  let broken: string | null = null;
+
+  async function ask<T>(call: (keytar: KeytarModule) => Promise<T>): Promise<T> {
+    if (broken !== null) throw new KeychainUnavailable(broken);
+    try {
+      loaded ??= load();
+    } catch {
+      broken = missingLibrary();
+      throw new KeychainUnavailable(broken);
+    }
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => {
+        broken = `The keychain did not answer within ${timeoutMs / 1000} seconds.`;
+        reject(new KeychainUnavailable(broken));
+      }, timeoutMs);
+    });
+    const answer = call(loaded);
+    // Its late failure is nobody's any more.
+    answer.catch(() => undefined);
+    try {
+      return await Promise.race([answer, late]);
+    } catch (error) {
+      if (error instanceof KeychainUnavailable) throw error;
+      throw new KeychainUnavailable(`The keychain refused: ${error instanceof Error ? error.message : 'no reason given'}.`);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  return {
+    get: (account) => ask((keytar) => keytar.getPassword(SERVICE, account)),
+    set: (account, secret) => ask((keytar) => keytar.setPassword(SERVICE, account, secret)),
+    async delete(account) {
+      await ask((keytar) => keytar.deletePassword(SERVICE, account));
+    },
+    async probe() {
+      try {
+        // Only writing shows that a keychain is there and open: reading an absent entry succeeds without one.
+        const mark = String(process.pid);
+        await ask((keytar) => keytar.setPassword(SERVICE, PROBE, mark));
+        const read = await ask((keytar) => keytar.getPassword(SERVICE, PROBE));
+        await ask((keytar) => keytar.deletePassword(SERVICE, PROBE));
+        if (read !== mark) return { available: false, reason: 'The keychain did not give back what was put into it.' };
+        return { available: true, reason: null };
+      } catch (error) {
+        return { available: false, reason: error instanceof Error ? error.message : 'The keychain failed.' };
+      }
+    },
+  };
+}
+
+function loadKeytar(): KeytarModule {
+  return createRequire(import.meta.url)('keytar') as KeytarModule;
+}
+
+function missingLibrary(): string {
+  return process.platform === 'linux'
+    ? 'No keychain: the library libsecret is not installed.'
+    : "No keychain: this system's keychain module could not be loaded.";
+}

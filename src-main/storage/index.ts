@@ -1,0 +1,4 @@
+export { openDatabase, type Database } from './database.ts';
+export { lockDataDir } from './lock.ts';
+export { ensurePrivateFile, ensurePrivateFolder, readPrivateFile, removePrivateFile, writePrivateFile } from './private-files.ts';
+export { createSettings, type Settings } from './settings.ts';

@@ -1,0 +1,62 @@
+import { chmodSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { dirname } from 'node:path';
+
+/** Everything under the data-dir is private to the user (commands.md). */
+const FILE_MODE = 0o600;
+const FOLDER_MODE = 0o700;
+
+/** Makes a folder, and those above it, that only this user may enter. */
+export function ensurePrivateFolder(path: string): void {
+  mkdirSync(path, { recursive: true, mode: FOLDER_MODE });
+  chmodSync(path, FOLDER_MODE);
+}
+
+/** Makes sure that a file exists and that only this user may read it. */
+export function ensurePrivateFile(path: string): void {
+  closeSync(openSync(path, 'a', FILE_MODE));
+  chmodSync(path, FILE_MODE);
+}
+
+/**
+ * Replaces a file as a whole and durably: a reader, also after a power cut, sees the old content or the new one,
+ * never a part.
+ */
+export function writePrivateFile(path: string, content: Uint8Array | string): void {
+  const temporary = `${path}.${randomBytes(6).toString('hex')}.tmp`;
+  const file = openSync(temporary, 'wx', FILE_MODE);
+  try {
+    const bytes = typeof content === 'string' ? Buffer.from(content) : content;
+    for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written);
+    fsyncSync(file);
+  } catch (error) {
+    closeSync(file);
+    rmSync(temporary, { force: true });
+    throw error;
+  }
+  closeSync(file);
+  renameSync(temporary, path);
+  syncFolder(dirname(path));
+}
+
+/** Removes a file durably; nothing happens when there is none. */
+export function removePrivateFile(path: string): void {
+  rmSync(path, { force: true });
+  syncFolder(dirname(path));
+}
+
+/** The content, or null when there is no such file. */
+export function readPrivateFile(path: string): Buffer | null {
+  return existsSync(path) ? readFileSync(path) : null;
+}
+
+function syncFolder(path: string): void {
+  // Windows cannot open a folder; its rename is durable by itself.
+  if (process.platform === 'win32') return;
+  const folder = openSync(path, 'r');
+  try {
+    fsyncSync(folder);
+  } finally {
+    closeSync(folder);
+  }
+}
