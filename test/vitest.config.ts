@@ -7,6 +7,9 @@ const here = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 /** In plain Node the import of `electron` starts a download, so every test gets a double. */
 const alias = { electron: here('./support/electron-double.ts') };
 
+/** The long tests in full take as long as they take. */
+const patience = process.env['LONG'] === '1' ? 60 : 1;
+
 const tests = (...folders: string[]): string[] => folders.map((folder) => `test/${folder}/**/*.test.ts`);
 
 export default defineConfig({
@@ -23,7 +26,7 @@ export default defineConfig({
           root: here('..'),
           include: tests('**'),
           exclude: [...tests('renderer', 'e2e', 'keychain', 'bench'), '**/node_modules/**', '**/fixtures/**'],
-          testTimeout: 20_000,
+          testTimeout: 20_000 * patience,
         },
       },
       {
@@ -36,7 +39,7 @@ export default defineConfig({
           // Runes must be compiled for the client, or $state does not react.
           environment: here('./support/runes-environment.ts'),
           server: { deps: { inline: [/svelte/, /bits-ui/, /runed/] } },
-          testTimeout: 20_000,
+          testTimeout: 20_000 * patience,
         },
       },
       {
@@ -46,7 +49,7 @@ export default defineConfig({
           root: here('..'),
           include: tests('e2e'),
           fileParallelism: false,
-          testTimeout: 120_000,
+          testTimeout: 120_000 * patience,
           hookTimeout: 60_000,
         },
       },
@@ -57,7 +60,7 @@ export default defineConfig({
           root: here('..'),
           include: tests('keychain'),
           fileParallelism: false,
-          testTimeout: 60_000,
+          testTimeout: 60_000 * patience,
         },
       },
     ],

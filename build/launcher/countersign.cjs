@@ -28,18 +28,7 @@ function fail(sentence) {
 
 function runWith(node) {
   var child = require('child_process').spawn(node, [__filename].concat(process.argv.slice(2)), { stdio: 'inherit' });
-  // A terminal signals the whole group; a supervisor signals only us.
-  ['SIGINT', 'SIGTERM', 'SIGHUP'].forEach(function (signal) {
-    process.on(signal, function () {
-      child.kill(signal);
-    });
-  });
-  child.on('error', function (error) {
-    fail('countersign could not start ' + node + ': ' + error.message);
-  });
-  child.on('exit', function (code, signal) {
-    process.exit(code === null ? 128 + (require('os').constants.signals[signal] || 0) : code);
-  });
+  require('./pass-signals.cjs')(child);
 }
 
 var cli = path.join(top, 'out', 'main', 'cli.js');

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from './run.ts';
+import { root } from './root.ts';
 
 export type PartName = 'main' | 'preload' | 'renderer' | 'venue' | 'launcher';
 
@@ -18,7 +18,7 @@ export interface Part {
 
 const commandLinks = process.platform === 'win32' ? [] : ['node_modules/.bin/countersign'];
 
-const CONFIG = ['package.json', 'package-lock.json', 'electron.vite.config.ts', 'build/config/venue.vite.config.ts', 'build/scripts/build.ts'];
+const CONFIG = ['package.json', 'package-lock.json', 'electron.vite.config.ts', 'build/config/venue.vite.config.ts', 'build/scripts/support/build.ts'];
 
 export const PARTS: readonly Part[] = [
   { name: 'main', inputs: ['src-main', 'src-shared'], output: 'out/main/cli.js' },

@@ -1,12 +1,5 @@
-import { spawn } from 'node:child_process';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-
-/** The top of the checkout. */
-export const root = fileURLToPath(new URL('../../..', import.meta.url));
-
-/** Path of a program that a dependency brings, started with this very Node. */
-export const bin = (packagePath: string): string => join(root, 'node_modules', packagePath);
+import { spawn, type ChildProcess } from 'node:child_process';
+import { root } from './root.ts';
 
 export interface Outcome {
   readonly code: number;
@@ -15,8 +8,24 @@ export interface Outcome {
   readonly seconds: number;
 }
 
+const running = new Set<ChildProcess>();
+let listening = false;
+
+/** A run that is stopped takes its children with it. */
+function takeChildrenAlong(): void {
+  if (listening) return;
+  listening = true;
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      for (const child of running) child.kill(signal);
+      process.kill(process.pid, signal); // Heard once: now it has its usual effect.
+    });
+  }
+}
+
 /** Runs a JavaScript program under this Node and gathers what it prints; never throws. */
 export function runNode(program: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Outcome> {
+  takeChildrenAlong();
   const began = performance.now();
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [program, ...args], {
@@ -24,13 +33,17 @@ export function runNode(program: string, args: readonly string[], env: NodeJS.Pr
       env: { ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
+    running.add(child);
     let output = '';
     const gather = (chunk: string): void => {
       output += chunk;
     };
     child.stdout.setEncoding('utf8').on('data', gather);
     child.stderr.setEncoding('utf8').on('data', gather);
-    const end = (code: number): void => resolve({ code, output, seconds: (performance.now() - began) / 1000 });
+    const end = (code: number): void => {
+      running.delete(child);
+      resolve({ code, output, seconds: (performance.now() - began) / 1000 });
+    };
     child.on('error', (error) => {
       output += error.message;
       end(127);
@@ -49,6 +62,3 @@ export async function inParallel<T, R>(items: readonly T[], width: number, work:
   await Promise.all(Array.from({ length: width }, worker));
   return answers;
 }
-
-/** `3.2 s`, for the reports of the scripts. */
-export const seconds = (value: number): string => `${value.toFixed(1)} s`;

@@ -1,0 +1,6 @@
+/** `npm run lint`: eslint, boundaries, unused code, formatting; `npm run lint -- boundaries` runs some. */
+import { LINT } from './support/checks.ts';
+import { picked, runChecks } from './support/report.ts';
+
+const { failed } = await runChecks(picked(LINT, process.argv.slice(2)));
+process.exitCode = failed === 0 ? 0 : 1;

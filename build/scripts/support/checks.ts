@@ -1,0 +1,68 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { bin, root } from './root.ts';
+import { runNode, type Outcome } from './run.ts';
+
+/** A check of the sources that either holds or not. */
+export interface Check {
+  readonly name: string;
+  run(): Promise<Outcome>;
+}
+
+interface Room {
+  readonly name: string;
+  /** The room's folder; one that does not exist has nothing to check. */
+  readonly folder: string;
+}
+
+// The slowest first, so that the last one to end is a short one.
+const ROOMS: readonly Room[] = [
+  { name: 'renderer', folder: 'src-renderer' },
+  { name: 'test', folder: 'test' },
+  { name: 'main', folder: 'src-main' },
+  { name: 'venue', folder: 'src-venue' },
+  { name: 'shared', folder: 'src-shared' },
+  { name: 'shared-node', folder: 'src-shared/node' },
+  { name: 'scripts', folder: 'build/scripts' },
+];
+
+/** Cache of what was checked before, gone with the dependencies it depends on. */
+const memory = (name: string): string => join('node_modules/.cache/countersign', name);
+
+function checkTypes(room: Room): Promise<Outcome> {
+  const config = join('build/tsconfig', `${room.name}.json`);
+  if (room.name === 'renderer') {
+    return runNode(bin('svelte-check/bin/svelte-check'), ['--tsconfig', config, '--output', 'human', '--fail-on-warnings']);
+  }
+  const info = memory(`${room.name}.tsbuildinfo`);
+  return runNode(bin('typescript/bin/tsc'), ['-p', config, '--incremental', '--tsBuildInfoFile', info]);
+}
+
+/** Every room by itself, so that a room which must not know Node or the DOM cannot use them. */
+export const TYPES: readonly Check[] = ROOMS.filter((room) => existsSync(join(root, room.folder))).map((room) => ({
+  name: `types of ${room.name}`,
+  run: () => checkTypes(room),
+}));
+
+const SOURCES = ['src-main', 'src-renderer', 'src-shared', 'src-venue'];
+
+export const LINT: readonly Check[] = [
+  {
+    name: 'eslint',
+    run: () =>
+      runNode(bin('eslint/bin/eslint.js'), ['--config=build/config/eslint.config.js', '--max-warnings=0', '--cache', `--cache-location=${memory('eslint')}`, '.']),
+  },
+  {
+    name: 'boundaries',
+    run: () =>
+      runNode(bin('dependency-cruiser/bin/dependency-cruiser.mjs'), ['--config=build/config/dependency-cruiser.cjs', '--output-type=err', ...SOURCES, 'test']),
+  },
+  {
+    name: 'unused code',
+    run: () => runNode(bin('knip/bin/knip.js'), ['--config=build/config/knip.json', '--no-progress']),
+  },
+  {
+    name: 'formatting',
+    run: () => runNode(bin('prettier/bin/prettier.cjs'), ['--check', '--cache', `--cache-location=${memory('prettier')}`, '--log-level=warn', '.']),
+  },
+];
