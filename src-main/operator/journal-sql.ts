@@ -1,0 +1,153 @@
+import * as v from 'valibot';
+import { RequestError, RequestState } from '../../src-shared/contract/index.ts';
+import { REQUEST_KINDS, type RequestKind } from '../../src-shared/protocol/index.ts';
+import type { Database } from '../storage/index.ts';
+import type { JournalRequest } from './journal-rows.ts';
+
+export interface RequestRecord {
+  seq: number;
+  id: string;
+  kind: RequestKind;
+  state: string;
+  wallet: string | null;
+  session: string | null;
+  symbol: string | null;
+  strategy: string | null;
+  summary: string;
+  nonce: string | null;
+  request_hash: string | null;
+  order_hash: string | null;
+  envelope: string | null;
+  window_end_ms: number | null;
+  client_id: string | null;
+  intent_hash: string;
+  request_index: number | null;
+  sender: string | null;
+  enclave_signature: string | null;
+  receipt_verified: number | null;
+  error: string | null;
+  evidence: string;
+  created_at: number;
+  updated_at: number;
+}
+
+interface StateRecord {
+  state: string;
+  at: number;
+}
+
+interface AttemptRow {
+  at: number;
+  operator_key: string;
+  ended_at: number | null;
+  outcome: string | null;
+  status: number | null;
+  ambiguous: number | null;
+}
+
+const COLUMNS = `seq, id, kind, state, wallet, session, symbol, strategy, summary, nonce, request_hash, order_hash, envelope,
+  window_end_ms, client_id, intent_hash, request_index, sender, enclave_signature, receipt_verified, error, evidence, created_at, updated_at`;
+const SELECT = `SELECT ${COLUMNS} FROM requests WHERE profile = ?`;
+
+/** The journal's statements, prepared once. */
+export function journalStatements(database: Database) {
+  const insertRequest = database.prepare<unknown[]>(
+    `INSERT INTO requests (profile, id, kind, state, wallet, session, symbol, strategy, summary, nonce, request_hash, order_hash,
+       envelope, window_end_ms, client_id, intent_hash, error, evidence, created_at, updated_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+  const updateRequest = database.prepare<unknown[]>(
+    `UPDATE requests SET state = ?, request_index = ?, sender = ?, enclave_signature = ?, receipt_verified = ?, error = ?, evidence = ?,
+       updated_at = ? WHERE seq = ?`,
+  );
+  const putState = database.prepare<unknown[]>('INSERT OR IGNORE INTO request_states (seq, n, state, at) VALUES (?, ?, ?, ?)');
+  const putAttempt = database.prepare<unknown[]>(
+    `INSERT INTO request_attempts (seq, n, at, operator_key, ended_at, outcome, status, ambiguous) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT (seq, n) DO UPDATE SET ended_at = excluded.ended_at, outcome = excluded.outcome, status = excluded.status,
+       ambiguous = excluded.ambiguous`,
+  );
+
+  function putChildren(seq: number, request: JournalRequest): void {
+    request.states.forEach(({ state, at }, n) => putState.run(seq, n, state, at));
+    request.attempts.forEach((attempt, n) => {
+      const ambiguous = attempt.ambiguous === null ? null : Number(attempt.ambiguous);
+      putAttempt.run(seq, n, attempt.at, attempt.operatorKey, attempt.endedAt, attempt.outcome, attempt.status, ambiguous);
+    });
+  }
+
+  const insert = database.transaction((profile: string, r: JournalRequest): number => {
+    const { lastInsertRowid } = insertRequest.run(
+      profile, r.id, r.kind, r.state, r.wallet, r.session, r.symbol, r.strategy, r.summary, r.nonce, r.requestHash, r.orderHash,
+      r.envelope, r.windowEndMs, r.clientId, r.intentHash, jsonOrNull(r.error), JSON.stringify(r.evidence), r.createdAt, r.updatedAt,
+    );
+    const seq = Number(lastInsertRowid);
+    putChildren(seq, r);
+    return seq;
+  });
+  const update = database.transaction((r: JournalRequest): void => {
+    const verified = r.receiptVerified === null ? null : Number(r.receiptVerified);
+    updateRequest.run(
+      r.state, r.requestIndex, r.sender, r.enclaveSignature, verified, jsonOrNull(r.error), JSON.stringify(r.evidence), r.updatedAt, r.seq,
+    );
+    putChildren(r.seq, r);
+  });
+
+  return {
+    insert: (profile: string, request: JournalRequest): number => insert.immediate(profile, request),
+    update: (request: JournalRequest): void => {
+      update.immediate(request);
+    },
+    byId: database.prepare<[string, string], RequestRecord>(`${SELECT} AND id = ?`),
+    byClientId: database.prepare<[string, string, number], RequestRecord>(`${SELECT} AND client_id = ? AND created_at > ? ORDER BY seq DESC LIMIT 1`),
+    newest: database.prepare<[string, number], RequestRecord>(`${SELECT} ORDER BY seq DESC LIMIT ?`),
+    newestByClientId: database.prepare<[string, string, number], RequestRecord>(`${SELECT} AND client_id = ? ORDER BY seq DESC LIMIT ?`),
+    open: database.prepare<[string], RequestRecord>(`${SELECT} AND state IN ('Prepared', 'Signed', 'Sending', 'Unknown') ORDER BY seq`),
+    states: database.prepare<[number], StateRecord>('SELECT state, at FROM request_states WHERE seq = ? ORDER BY n'),
+    attempts: database.prepare<[number], AttemptRow>(
+      'SELECT at, operator_key, ended_at, outcome, status, ambiguous FROM request_attempts WHERE seq = ? ORDER BY n',
+    ),
+  };
+}
+
+const jsonOrNull = (value: unknown): string | null => (value === null ? null : JSON.stringify(value));
+const boolOrNull = (value: number | null): boolean | null => (value === null ? null : value === 1);
+const Evidence = v.array(v.string());
+
+/** A request with its states and attempts, as it was written. */
+export function readRequest(row: RequestRecord, sql: Pick<ReturnType<typeof journalStatements>, 'states' | 'attempts'>): JournalRequest {
+  return {
+    seq: row.seq,
+    id: row.id,
+    kind: v.parse(v.picklist(REQUEST_KINDS), row.kind),
+    state: v.parse(RequestState, row.state),
+    wallet: row.wallet,
+    session: row.session,
+    symbol: row.symbol,
+    strategy: row.strategy,
+    summary: row.summary,
+    nonce: row.nonce,
+    requestHash: row.request_hash,
+    orderHash: row.order_hash,
+    envelope: row.envelope,
+    windowEndMs: row.window_end_ms,
+    clientId: row.client_id,
+    intentHash: row.intent_hash,
+    requestIndex: row.request_index,
+    sender: row.sender,
+    enclaveSignature: row.enclave_signature,
+    receiptVerified: boolOrNull(row.receipt_verified),
+    error: row.error === null ? null : v.parse(RequestError, JSON.parse(row.error)),
+    evidence: v.parse(Evidence, JSON.parse(row.evidence)),
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    states: sql.states.all(row.seq).map(({ state, at }) => ({ state: v.parse(RequestState, state), at })),
+    attempts: sql.attempts.all(row.seq).map((attempt) => ({
+      at: attempt.at,
+      operatorKey: attempt.operator_key,
+      endedAt: attempt.ended_at,
+      outcome: attempt.outcome,
+      status: attempt.status,
+      ambiguous: boolOrNull(attempt.ambiguous),
+    })),
+  };
+}

@@ -1,0 +1,124 @@
+import type { RequestState } from '../../src-shared/contract/index.ts';
+import type { Database } from '../storage/index.ts';
+import type { AttemptRecord, JournalRequest } from './journal-rows.ts';
+import { journalStatements, readRequest, type RequestRecord } from './journal-sql.ts';
+
+export type NewRequest = Omit<
+  JournalRequest,
+  'seq' | 'requestIndex' | 'sender' | 'enclaveSignature' | 'receiptVerified' | 'createdAt' | 'updatedAt' | 'states' | 'attempts' | 'state'
+>;
+
+/** What an outcome changes. */
+export interface Change {
+  state?: RequestState;
+  /** Ends the last attempt. */
+  attempt?: Pick<AttemptRecord, 'outcome' | 'status' | 'ambiguous'>;
+  /** Begins another one. */
+  nextAttempt?: { operatorKey: string };
+  requestIndex?: number;
+  sender?: string;
+  enclaveSignature?: string;
+  receiptVerified?: boolean | null;
+  error?: JournalRequest['error'];
+  evidence?: string;
+}
+
+/** Client ids are kept for seven days (commands.md). */
+const CLIENT_ID_MS = 7 * 86_400_000;
+
+/** Every request, written durably: each method that writes returns when its one commit is on disk. */
+export class Journal {
+  private readonly profile: string;
+  private readonly sql: ReturnType<typeof journalStatements>;
+  private readonly listeners = new Set<(request: JournalRequest) => void>();
+  private readonly now: () => number;
+
+  constructor(database: Database, profile: string, now: () => number = Date.now) {
+    this.profile = profile;
+    this.sql = journalStatements(database);
+    this.now = now;
+  }
+
+  /**
+   * Writes a new request with the states that it has gone through, the last of which it is in. A request in Sending
+   * carries its first attempt: no byte may leave before this returned.
+   */
+  insert(request: NewRequest, states: readonly [RequestState, ...RequestState[]], operatorKey?: string): JournalRequest {
+    const at = this.now();
+    const written: JournalRequest = {
+      ...request,
+      seq: 0,
+      state: states[states.length - 1] ?? states[0],
+      requestIndex: null,
+      sender: null,
+      enclaveSignature: null,
+      receiptVerified: null,
+      createdAt: at,
+      updatedAt: at,
+      states: states.map((state) => ({ state, at })),
+      attempts: operatorKey === undefined ? [] : [{ at, operatorKey, endedAt: null, outcome: null, status: null, ambiguous: null }],
+    };
+    const stored = { ...written, seq: this.sql.insert(this.profile, written) };
+    this.changed(stored);
+    return stored;
+  }
+
+  /** Applies a change to the request and to the disk, in that order and together. */
+  update(request: JournalRequest, change: Change): void {
+    const at = this.now();
+    request.updatedAt = at;
+    const last = request.attempts[request.attempts.length - 1];
+    if (change.attempt !== undefined && last !== undefined) Object.assign(last, change.attempt, { endedAt: at });
+    if (change.nextAttempt !== undefined) {
+      request.attempts.push({ at, operatorKey: change.nextAttempt.operatorKey, endedAt: null, outcome: null, status: null, ambiguous: null });
+    }
+    if (change.state !== undefined && change.state !== request.state) {
+      request.state = change.state;
+      request.states.push({ state: change.state, at });
+    }
+    if (change.requestIndex !== undefined) request.requestIndex = change.requestIndex;
+    if (change.sender !== undefined) request.sender = change.sender;
+    if (change.enclaveSignature !== undefined) request.enclaveSignature = change.enclaveSignature;
+    if (change.receiptVerified !== undefined) request.receiptVerified = change.receiptVerified;
+    if (change.error !== undefined) request.error = change.error;
+    if (change.evidence !== undefined) request.evidence.push(change.evidence);
+    this.sql.update(request);
+    this.changed(request);
+  }
+
+  find(id: string): JournalRequest | null {
+    return this.read(this.sql.byId.get(this.profile, id));
+  }
+
+  /** The request that a client id stands for. */
+  byClientId(clientId: string): JournalRequest | null {
+    return this.read(this.sql.byClientId.get(this.profile, clientId, this.now() - CLIENT_ID_MS));
+  }
+
+  /** Newest first. */
+  list(options: { limit: number; clientId?: string | undefined }): JournalRequest[] {
+    const rows =
+      options.clientId === undefined
+        ? this.sql.newest.all(this.profile, options.limit)
+        : this.sql.newestByClientId.all(this.profile, options.clientId, options.limit);
+    return rows.map((row) => readRequest(row, this.sql));
+  }
+
+  /** Requests whose outcome is open, oldest first. */
+  open(): JournalRequest[] {
+    return this.sql.open.all(this.profile).map((row) => readRequest(row, this.sql));
+  }
+
+  onChange(listener: (request: JournalRequest) => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  private read(row: RequestRecord | undefined): JournalRequest | null {
+    return row === undefined ? null : readRequest(row, this.sql);
+  }
+
+  private changed(request: JournalRequest): void {
+    for (const listener of this.listeners) listener(request);
+  }
+}

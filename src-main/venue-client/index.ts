@@ -1,0 +1,5 @@
+export { VenueLocation, type VenueAddress } from './address.ts';
+export { HttpClient, TransportFailure, type HttpAnswer } from './http.ts';
+export { operatorEndpoints, type OperatorEndpoints } from './operator-endpoints.ts';
+export { practiceControl, type PracticeControl } from './practice-control.ts';
+export { PublicReads, type Page, type StatsGate } from './reads.ts';

@@ -1,0 +1,129 @@
+import * as v from 'valibot';
+import {
+  envelopeOf,
+  ExchangeInfo,
+  L2Level,
+  L3Order,
+  OrderUpdateRow,
+  PositionRow,
+  StrategyMetrics,
+  StrategyRow,
+  Ticker,
+  TraderRow,
+  withDiscriminant,
+  type Address,
+  type Hex,
+} from '../../src-shared/protocol/index.ts';
+import type { VenueLocation } from './address.ts';
+import { venueBody } from './errors.ts';
+import type { HttpClient } from './http.ts';
+import { get, jsonOf } from './operator-endpoints.ts';
+
+/** Takes a slot of the gateway's limit before a read of `/stats` leaves. */
+export type StatsGate = () => Promise<void>;
+
+type Query = Readonly<Record<string, string | number | readonly string[] | undefined>>;
+
+const lists = {
+  orderBook: v.array(L3Order),
+  l2: v.array(L2Level),
+  tickers: v.array(Ticker),
+  positions: v.array(PositionRow),
+  strategies: v.array(StrategyRow),
+  orderUpdates: v.array(OrderUpdateRow),
+};
+
+/** A page of a timeseries. */
+export interface Page<T> {
+  readonly rows: T[];
+  readonly nextGlobalOrdinal: number | null;
+  /** Venue time of the read, in seconds. */
+  readonly timestampSeconds: number;
+}
+
+/** The public reads (interface: Public reads; profile: 6). Every body is checked against its schema. */
+export class PublicReads {
+  private readonly http: HttpClient;
+  private readonly location: VenueLocation;
+  private readonly statsGate: StatsGate;
+
+  constructor(http: HttpClient, location: VenueLocation, statsGate: StatsGate) {
+    this.http = http;
+    this.location = location;
+    this.statsGate = statsGate;
+  }
+
+  async exchangeInfo(): Promise<ExchangeInfo> {
+    return (await this.read('/exchange/api/v1/exchange_info', {}, ExchangeInfo)).value;
+  }
+
+  async tickers(): Promise<Ticker[]> {
+    return (await this.read('/exchange/api/v1/tickers', {}, lists.tickers)).value;
+  }
+
+  /** Levels of both sides at an aggregation of the market. */
+  async orderBookL2(symbol: string, depth: number, priceAggregation?: string): Promise<L2Level[]> {
+    return (await this.read('/stats/api/v1/order_book_l2', { symbol, depth, priceAggregation }, lists.l2)).value;
+  }
+
+  /** Open orders of a trader. */
+  async openOrders(symbol: string, trader: Address): Promise<L3Order[]> {
+    const query = { symbol, depth: 500, trader: withDiscriminant(trader) };
+    return (await this.read('/exchange/api/v1/order_book', query, lists.orderBook)).value;
+  }
+
+  async positions(trader: Address, strategyId: string): Promise<PositionRow[]> {
+    return (await this.read('/stats/api/v1/positions', { trader, strategyId }, lists.positions)).value;
+  }
+
+  async strategies(trader: Address): Promise<StrategyRow[]> {
+    return (await this.read('/stats/api/v1/strategies', { trader }, lists.strategies)).value;
+  }
+
+  async strategyMetrics(trader: Address, strategyId: string): Promise<StrategyMetrics> {
+    return (await this.read('/stats/api/v1/strategy_metrics', { trader, strategyId }, StrategyMetrics)).value;
+  }
+
+  /** null when the venue does not know the trader. */
+  async trader(trader: Address): Promise<TraderRow> {
+    return (await this.read('/stats/api/v1/trader', { trader }, TraderRow)).value;
+  }
+
+  async orderUpdates(query: {
+    trader?: Address;
+    symbol?: string;
+    reason?: number;
+    limit?: number;
+    globalOrdinal?: number;
+    order?: 'asc' | 'desc';
+    orderHash?: readonly Hex[];
+  }): Promise<Page<OrderUpdateRow>> {
+    const { trader, ...rest } = query;
+    const answer = await this.read(
+      '/exchange/api/v1/order_updates',
+      { ...rest, ...(trader === undefined ? {} : { trader: withDiscriminant(trader) }) },
+      lists.orderUpdates,
+    );
+    return { rows: answer.value, nextGlobalOrdinal: answer.nextGlobalOrdinal ?? null, timestampSeconds: answer.timestamp };
+  }
+
+  private async read<const T extends v.GenericSchema>(path: string, query: Query, value: T) {
+    const { baseUrl } = this.location.require();
+    if (path.startsWith('/stats/')) await this.statsGate();
+    const answer = await get(this.http, `${baseUrl}${path}${queryText(query)}`, path);
+    const parsed = v.safeParse(envelopeOf(value), jsonOf(answer.body, path));
+    if (!parsed.success) throw venueBody(path, parsed.issues);
+    return parsed.output;
+  }
+}
+
+function queryText(query: Query): string {
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value === undefined) continue;
+    if (Array.isArray(value)) for (const each of value as readonly string[]) params.append(name, each);
+    else params.append(name, String(value));
+  }
+  const text = params.toString();
+  return text === '' ? '' : `?${text}`;
+}
