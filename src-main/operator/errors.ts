@@ -45,3 +45,13 @@ export function notSentError(why: string): RequestError {
     retry: 'no',
   };
 }
+
+export function notSequencedError(): RequestError {
+  return {
+    reason: 'NotSequenced',
+    safety: null,
+    message: 'The venue does not have the request, and its window is over.',
+    hint: 'Make it anew if it is still wanted.',
+    retry: 'no',
+  };
+}

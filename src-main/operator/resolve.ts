@@ -1,6 +1,7 @@
 import type { Logger } from '../../src-shared/node/index.ts';
 import { isHex, type Hex } from '../../src-shared/protocol/index.ts';
 import type { PublicReads } from '../venue-client/index.ts';
+import { notSequencedError } from './errors.ts';
 import type { Journal } from './journal.ts';
 import type { JournalRequest } from './journal-rows.ts';
 
@@ -72,7 +73,7 @@ export class Resolver {
     }
     if (request.windowEndMs === null || page.timestampSeconds * 1000 < request.windowEndMs + MARGIN_MS) return false;
     const evidence = 'order_updates showed nothing, read more than 2 s after the window';
-    this.options.journal.update(request, { state: 'NotSequenced', evidence });
+    this.options.journal.update(request, { state: 'NotSequenced', error: notSequencedError(), evidence });
     return true;
   }
 }
