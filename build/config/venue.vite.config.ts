@@ -4,7 +4,9 @@ import { defineConfig } from 'vite';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-const manifest: { dependencies: Record<string, string> } = JSON.parse(readFileSync(here('../../package.json'), 'utf8'));
+const manifest = JSON.parse(readFileSync(here('../../package.json'), 'utf8')) as {
+  dependencies: Record<string, string>;
+};
 const dependencies = Object.keys(manifest.dependencies);
 
 /** The practice venue: plain Node, in its own process, from its own folder. */

@@ -27,7 +27,9 @@ function fail(sentence) {
 }
 
 function runWith(node) {
-  var child = require('child_process').spawn(node, [__filename].concat(process.argv.slice(2)), { stdio: 'inherit' });
+  var child = require('child_process').spawn(node, [__filename].concat(process.argv.slice(2)), {
+    stdio: 'inherit',
+  });
   require('./pass-signals.cjs')(child);
 }
 
@@ -36,7 +38,9 @@ if (!isNewEnough) {
   var node = installedNode();
   if (node === null) {
     fail(
-      'countersign needs Node 22.12 or newer, and this is Node ' + process.versions.node + '. Install one from https://nodejs.org and try again.'
+      'countersign needs Node 22.12 or newer, and this is Node ' +
+        process.versions.node +
+        '. Install one from https://nodejs.org and try again.',
     );
   } else {
     runWith(node);

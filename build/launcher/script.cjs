@@ -27,7 +27,7 @@ if (own[0] < 22 || (own[0] === 22 && own[1] < 12)) {
   process.stderr.write(
     'Countersign needs Node 22.12 or newer, and this is Node ' +
       process.versions.node +
-      '. On Linux and Windows "npm ci" brings one along; elsewhere install it from https://nodejs.org and try again.\n'
+      '. On Linux and Windows "npm ci" brings one along; elsewhere install it from https://nodejs.org and try again.\n',
   );
   process.exit(2);
 } else if (process.features.typescript) {

@@ -9,7 +9,9 @@ import { runChecks } from './support/report.ts';
 import { seconds } from './support/root.ts';
 import { runTests, type Tally } from './support/vitest.ts';
 
-const { values: options } = parseArgs({ options: { long: { type: 'boolean' }, project: { type: 'string', multiple: true } } });
+const { values: options } = parseArgs({
+  options: { long: { type: 'boolean' }, project: { type: 'string', multiple: true } },
+});
 const long = options.long === true;
 const projects = options.project ?? [];
 const began = performance.now();
@@ -22,8 +24,11 @@ const add = (tally: Tally): void => {
 async function tests(name: string, which: readonly string[]): Promise<void> {
   const { code, output, seconds: took, tally } = await runTests(which, long ? { LONG: '1' } : {});
   const good = code === 0 && tally.failed === 0;
-  console.log(`${good ? 'ok    ' : 'FAILED'}  ${name}: ${tally.passed} passed, ${tally.failed} failed (${seconds(took)})`);
-  if (good) for (const seed of new Set(output.match(/seed \d+ \(repeat with .*\)/g))) console.log(`        ${seed}`);
+  console.log(
+    `${good ? 'ok    ' : 'FAILED'}  ${name}: ${tally.passed} passed, ${tally.failed} failed (${seconds(took)})`,
+  );
+  if (good)
+    for (const seed of new Set(output.match(/seed \d+ \(repeat with .*\)/g))) console.log(`        ${seed}`);
   else console.log(output.trimEnd());
   add(tally);
 }
@@ -34,7 +39,9 @@ try {
   add({ passed: 1, failed: 0 });
 } catch (error) {
   built = false;
-  console.log(`FAILED  build\n${error instanceof Error ? `${error.message}\n${String(error.cause)}` : String(error)}`);
+  console.log(
+    `FAILED  build\n${error instanceof Error ? `${error.message}\n${String(error.cause)}` : String(error)}`,
+  );
   add({ passed: 0, failed: 1 });
 }
 if (projects.length > 0) {

@@ -1,4 +1,13 @@
-import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { fingerprint, isFresh, PARTS, type Part } from './parts.ts';
 import { root, seconds } from './root.ts';
@@ -51,7 +60,10 @@ async function build(part: Part): Promise<void> {
  * @param say - takes one line a part that was built
  * @throws when a part cannot be built; the parts before it are kept
  */
-export async function buildStale(say: (line: string) => void, options: { force?: boolean } = {}): Promise<void> {
+export async function buildStale(
+  say: (line: string) => void,
+  options: { force?: boolean } = {},
+): Promise<void> {
   const stamps = options.force === true ? {} : readStamps();
   mkdirSync(join(root, 'out'), { recursive: true });
   for (const part of PARTS) {

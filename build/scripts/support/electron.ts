@@ -30,7 +30,9 @@ export async function probeElectron(say: (line: string) => void): Promise<Probe>
   }
   const program = installed();
   if (program === null) return { reason: "Electron's runtime could not be unpacked" };
-  return (await startsAtAll(program)) ? { program } : { reason: "Electron's runtime does not start on this machine" };
+  return (await startsAtAll(program))
+    ? { program }
+    : { reason: "Electron's runtime does not start on this machine" };
 }
 
 function installed(): string | null {

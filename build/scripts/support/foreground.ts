@@ -16,6 +16,8 @@ export function waitFor(child: ChildProcess): Promise<number> {
       console.error(error.message);
       resolve(1);
     });
-    child.on('close', (code, signal) => resolve(code ?? (signal === null ? 1 : 128 + constants.signals[signal])));
+    child.on('close', (code, signal) =>
+      resolve(code ?? (signal === null ? 1 : 128 + constants.signals[signal])),
+    );
   });
 }

@@ -18,7 +18,13 @@ export interface Part {
 
 const commandLinks = process.platform === 'win32' ? [] : ['node_modules/.bin/countersign'];
 
-const CONFIG = ['package.json', 'package-lock.json', 'electron.vite.config.ts', 'build/config/venue.vite.config.ts', 'build/scripts/support/build.ts'];
+const CONFIG = [
+  'package.json',
+  'package-lock.json',
+  'electron.vite.config.ts',
+  'build/config/venue.vite.config.ts',
+  'build/scripts/support/build.ts',
+];
 
 export const PARTS: readonly Part[] = [
   { name: 'main', inputs: ['src-main', 'src-shared'], output: 'out/main/cli.js' },
@@ -37,7 +43,10 @@ export function fingerprint(part: Part): string {
 
 /** True when the part was built from exactly what is there now. */
 export function isFresh(part: Part, stamp: string | undefined): boolean {
-  return stamp === fingerprint(part) && [part.output, ...(part.links ?? [])].every((file) => existsSync(join(root, file)));
+  return (
+    stamp === fingerprint(part) &&
+    [part.output, ...(part.links ?? [])].every((file) => existsSync(join(root, file)))
+  );
 }
 
 function addTo(hash: ReturnType<typeof createHash>, path: string): void {

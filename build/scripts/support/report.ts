@@ -23,10 +23,13 @@ export async function runChecks(checks: readonly Check[]): Promise<Tally> {
 
 /** Picks the checks whose names are given, all when none is; ends with a sentence when a name fits nothing. */
 export function picked(checks: readonly Check[], names: readonly string[]): readonly Check[] {
-  const fits = (check: Check, name: string): boolean => check.name === name || check.name.endsWith(` ${name}`);
+  const fits = (check: Check, name: string): boolean =>
+    check.name === name || check.name.endsWith(` ${name}`);
   const strange = names.filter((name) => !checks.some((check) => fits(check, name)));
   if (strange.length > 0) {
-    console.error(`There is no check ${strange.join(', ')}; there are: ${checks.map((check) => check.name).join(', ')}.`);
+    console.error(
+      `There is no check ${strange.join(', ')}; there are: ${checks.map((check) => check.name).join(', ')}.`,
+    );
     process.exit(2);
   }
   return names.length === 0 ? checks : checks.filter((check) => names.some((name) => fits(check, name)));

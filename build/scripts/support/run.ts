@@ -24,7 +24,11 @@ function takeChildrenAlong(): void {
 }
 
 /** Runs a JavaScript program under this Node and gathers what it prints; never throws. */
-export function runNode(program: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Outcome> {
+export function runNode(
+  program: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+): Promise<Outcome> {
   takeChildrenAlong();
   const began = performance.now();
   return new Promise((resolve) => {
@@ -53,7 +57,11 @@ export function runNode(program: string, args: readonly string[], env: NodeJS.Pr
 }
 
 /** Works through `items`, at most `width` at a time; answers keep the order of the items. */
-export async function inParallel<T, R>(items: readonly T[], width: number, work: (item: T) => Promise<R>): Promise<R[]> {
+export async function inParallel<T, R>(
+  items: readonly T[],
+  width: number,
+  work: (item: T) => Promise<R>,
+): Promise<R[]> {
   const answers: R[] = [];
   const queue = items.entries();
   const worker = async (): Promise<void> => {

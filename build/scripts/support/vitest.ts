@@ -17,7 +17,10 @@ interface Report {
 }
 
 /** Runs some projects of the tests and counts what came of them. */
-export async function runTests(projects: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Outcome & { tally: Tally }> {
+export async function runTests(
+  projects: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+): Promise<Outcome & { tally: Tally }> {
   const report = join(root, 'node_modules/.cache/countersign', `tests-${projects.join('-')}.json`);
   rmSync(report, { force: true });
   const outcome = await runNode(
