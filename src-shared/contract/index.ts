@@ -12,6 +12,14 @@ export type { Access } from './define.ts';
 export { AddressText, Amount, ClientId, doorError, Label, OrderHash, RecvWindow } from './door.ts';
 export { ClientFrame, type ServerFrame } from './frames.ts';
 export {
+  SocketHello,
+  UNAUTHORISED,
+  WEB_SOCKET_PATH,
+  WebHello,
+  type SocketWelcome,
+  type WebWelcome,
+} from './hello.ts';
+export {
   serveConnection,
   type CallContext,
   type CommandHandlers,

@@ -1,0 +1,1 @@
+export { startSocketHost, type SocketHost, type SocketHostOptions } from './host.ts';

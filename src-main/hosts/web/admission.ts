@@ -1,0 +1,67 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+
+/** How long an address with a token opens the door. */
+const TOKEN_LIFETIME_MS = 10 * 60_000;
+/** Addresses that may wait to be opened, and tabs that may be known, at a time; the oldest give way. */
+const MAX_TOKENS = 16;
+const MAX_SECRETS = 64;
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+/** 256 bits that need no escaping in an address. */
+const random = (): string => randomBytes(32).toString('base64url');
+
+interface Entry {
+  readonly hash: Buffer;
+  /** Milliseconds of the given clock; null lives as long as the daemon. */
+  readonly expiresAt: number | null;
+}
+
+/**
+ * Who may enter the web host: one-time tokens, each exchanged once for a session secret. Only hashes are kept, and
+ * every comparison takes the same time, found or not.
+ */
+export class Admission {
+  private readonly now: () => number;
+  private tokens: Entry[] = [];
+  private secrets: Entry[] = [];
+
+  /** @param now - a monotonic clock in milliseconds */
+  constructor(now: () => number = () => performance.now()) {
+    this.now = now;
+  }
+
+  /** A fresh one-time token; it expires in ten minutes. */
+  mintToken(): string {
+    const token = random();
+    this.tokens = [...this.tokens, { hash: digest(token), expiresAt: this.now() + TOKEN_LIFETIME_MS }].slice(
+      -MAX_TOKENS,
+    );
+    return token;
+  }
+
+  /** The session secret for a token; null when the token is unknown, used or expired. */
+  exchange(token: string): string | null {
+    const entry = this.find(this.tokens, token);
+    if (entry === null) return null;
+    this.tokens = this.tokens.filter((other) => other !== entry);
+    const secret = random();
+    this.secrets = [...this.secrets, { hash: digest(secret), expiresAt: null }].slice(-MAX_SECRETS);
+    return secret;
+  }
+
+  /** True when the secret is that of a tab that entered. */
+  admits(secret: string): boolean {
+    const entry = this.find(this.secrets, secret);
+    if (entry === null) return false;
+    // The tab in use is the last to give way.
+    this.secrets = [...this.secrets.filter((other) => other !== entry), entry];
+    return true;
+  }
+
+  private find(entries: readonly Entry[], text: string): Entry | null {
+    const hash = digest(text);
+    let found: Entry | null = null;
+    for (const entry of entries) if (timingSafeEqual(entry.hash, hash)) found = entry;
+    return found !== null && (found.expiresAt === null || this.now() < found.expiresAt) ? found : null;
+  }
+}
