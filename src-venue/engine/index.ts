@@ -1,0 +1,19 @@
+export { Book, type Touched } from './book.ts';
+export { BookSide } from './book-side.ts';
+export { Level } from './level.ts';
+export {
+  amountOf,
+  DEVIATION_PERCENT,
+  marketOf,
+  MARKETS,
+  MAX_OPEN_ORDERS,
+  MAX_STRATEGIES,
+  MAX_TICKS,
+  priceOf,
+  toLots,
+  toTicks,
+  type MarketSpec,
+} from './markets.ts';
+export { match, type FillRules, type MatchEnd } from './match.ts';
+export { Order, type OrderInit, type SideIndex } from './order.ts';
+export { isReached, StopOrders } from './stops.ts';

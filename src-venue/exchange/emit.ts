@@ -1,0 +1,56 @@
+import type { Fixed } from '../../src-shared/money/index.ts';
+import type { Position } from '../../src-shared/market/index.ts';
+import { ORDER_UPDATE_REASON } from '../../src-shared/protocol/index.ts';
+import type { Strategy, Trader, VenueOrder } from '../accounts/index.ts';
+import type { MarketSpec } from '../engine/index.ts';
+import type { TradeDetail } from './rows.ts';
+import type { Exchange } from './state.ts';
+
+/** profile: 7, "Which operation emits what": one function per family. */
+function base(x: Exchange, reason: number) {
+  return { epochId: x.epochId, txOrdinal: x.txOrdinal, ordinal: x.rowOrdinal++, createdAtMs: x.nowMs, reason };
+}
+
+/** A row about one order: post, cancel, or a rejection with its code. */
+export function emitOrder(x: Exchange, reason: number, order: VenueOrder, lots: number, rejection: number | null = null): void {
+  const globalOrdinal = x.orderRows.nextOrdinal;
+  x.orderRows.append({ globalOrdinal, ...base(x, reason), maker: order, taker: null, lots, rejection, trade: null });
+}
+
+export function emitTrade(x: Exchange, maker: VenueOrder, taker: VenueOrder, lots: number, trade: TradeDetail): void {
+  const globalOrdinal = x.orderRows.nextOrdinal;
+  x.orderRows.append({ globalOrdinal, ...base(x, ORDER_UPDATE_REASON.trade), maker, taker, lots, rejection: null, trade });
+}
+
+export interface PositionChange {
+  readonly market: MarketSpec;
+  readonly after: Position;
+  readonly side: 1 | 2;
+  readonly realisedPnl: Fixed;
+}
+
+export function emitStrategy(x: Exchange, reason: number, strategy: Strategy, amount: Fixed, position: PositionChange | null = null): void {
+  x.strategyRows.append({
+    globalOrdinal: x.strategyRows.nextOrdinal,
+    ...base(x, reason),
+    strategy,
+    amount,
+    availCollateral: strategy.availCollateral,
+    lockedCollateral: strategy.lockedCollateral,
+    rejection: null,
+    position,
+  });
+}
+
+export function emitTrader(x: Exchange, reason: number, trader: Trader, amount: Fixed | null): void {
+  x.traderRows.append({
+    globalOrdinal: x.traderRows.nextOrdinal,
+    ...base(x, reason),
+    trader,
+    amount,
+    availDdx: trader.availDdx,
+    lockedDdx: trader.lockedDdx,
+    payFeesInDdx: trader.payFeesInDdx,
+    rejection: null,
+  });
+}

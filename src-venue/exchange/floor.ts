@@ -1,0 +1,55 @@
+import { parseDecimal } from '../../src-shared/money/index.ts';
+import { ORDER_TYPE, type Address, type Hex } from '../../src-shared/protocol/index.ts';
+import type { Strategy } from '../accounts/index.ts';
+import { MAKER_COUNT, Participants, TAKER_COUNT, type Floor } from '../participants/index.ts';
+import { cancelOrder } from './cancel.ts';
+import { placeOrder } from './place.ts';
+import type { Exchange } from './state.ts';
+
+/** Each participant's collateral; they are exempt from the caps (profile: 8). */
+const COLLATERAL = parseDecimal('50000000');
+const STRATEGY_ID = 'main';
+/** Participants trade inside the venue: nobody signs for them. */
+const UNSIGNED: Hex = `0x${'00'.repeat(65)}`;
+
+/** Lets the simulated participants in, with their collateral. */
+export function openFloor(x: Exchange, seed: number): void {
+  const makers = Array.from({ length: MAKER_COUNT }, (_, i) => join(x, 0xa0 + i));
+  const takers = Array.from({ length: TAKER_COUNT }, (_, i) => join(x, 0xb0 + i));
+  x.participants = new Participants(floorOf(x), seed, makers, takers);
+}
+
+function join(x: Exchange, number: number): Strategy {
+  const address: Address = `0x${number.toString(16).padStart(40, 'd')}`;
+  const strategy = x.accounts.ensureStrategy(x.accounts.ensureTrader(address, true), STRATEGY_ID);
+  strategy.availCollateral += COLLATERAL;
+  x.deposited += COLLATERAL;
+  return strategy;
+}
+
+function floorOf(x: Exchange): Floor {
+  return {
+    isAvailable: (market) => x.market(market).price.available,
+    index: (market) => x.market(market).price.index,
+    setIndex: (market, price) => {
+      x.market(market).price.index = price;
+    },
+    book: (market) => x.market(market).book,
+    cancel: (order) => cancelOrder(x, order),
+    place: ({ strategy, market, side, ticks, lots }) => {
+      const number = (x.orderOrdinal + 1).toString(16);
+      placeOrder(x, {
+        owner: strategy,
+        market,
+        side,
+        type: ticks === 0 ? ORDER_TYPE.market : ORDER_TYPE['post-only'],
+        ticks,
+        lots,
+        stopPrice: 0n,
+        hash: `0x${number.padStart(50, '0')}`,
+        nonce: `0x${number.padStart(64, '0')}`,
+        signature: UNSIGNED,
+      });
+    },
+  };
+}

@@ -1,0 +1,6 @@
+export { stateHash } from './digest.ts';
+export { WINDOW_ROWS, type RowFamily } from './row-family.ts';
+export type { MarkRow, OrderRow, StrategyRow, TraderRow } from './rows.ts';
+export { checkSafety, type Refusal } from './safety.ts';
+export { Sequencer, type RecordListener } from './sequencer.ts';
+export type { Exchange, MarketState } from './state.ts';

@@ -1,0 +1,78 @@
+import { divCeil, divFloor, type Fixed } from '../../src-shared/money/index.ts';
+import { ORDER_REJECTION, ORDER_TYPE, ORDER_UPDATE_REASON } from '../../src-shared/protocol/index.ts';
+import type { Strategy, VenueOrder } from '../accounts/index.ts';
+import { DEVIATION_PERCENT, isReached, match, Order, type MarketSpec, type OrderInit, type SideIndex } from '../engine/index.ts';
+import { emitOrder } from './emit.ts';
+import { closeOrder, fillRules } from './fill.ts';
+import type { Exchange } from './state.ts';
+
+export type NewOrder = Omit<OrderInit<Strategy>, 'epochId' | 'createdAtMs' | 'ordinal'>;
+
+/** Runs an order that was accepted: it rests, trades, waits for its stop price, or is refused (profile: 8 Matching). */
+export function placeOrder(x: Exchange, init: NewOrder): VenueOrder {
+  const order = new Order<Strategy>({ ...init, epochId: x.epochId, createdAtMs: x.nowMs, ordinal: ++x.orderOrdinal });
+  x.remember(order);
+  if (order.type !== ORDER_TYPE.stop) {
+    run(x, order);
+    return order;
+  }
+  const market = x.market(order.market);
+  emitOrder(x, ORDER_UPDATE_REASON.post, order, order.left);
+  if (isReached(order, market.price.mark)) {
+    run(x, order);
+  } else {
+    market.stops.add(order);
+    order.owner.holding(order.market).addOrder(order);
+  }
+  return order;
+}
+
+/** Runs the stop orders that the mark price has reached, in the order of their acceptance. */
+export function runStops(x: Exchange, spec: MarketSpec): void {
+  const market = x.market(spec);
+  for (const order of market.stops.take(market.price.mark)) {
+    order.owner.holding(spec).removeOrder(order);
+    run(x, order);
+  }
+}
+
+function run(x: Exchange, order: VenueOrder): void {
+  const { book, price } = x.market(order.market);
+  const asMarket = order.ticks === 0;
+  if (order.type === ORDER_TYPE['post-only'] && book.crosses(order.side, order.ticks)) {
+    reject(x, order, ORDER_REJECTION.postOnlyViolation);
+    return;
+  }
+  const limit = asMarket ? bandTicks(price.mark, order.side, order.market) : order.ticks;
+  const end = match(book, order, limit, fillRules(x));
+  if (end === 'filled') {
+    closeOrder(x, order);
+  } else if (end === 'self-match') {
+    reject(x, order, ORDER_REJECTION.selfMatch);
+  } else if (end === 'solvency') {
+    reject(x, order, ORDER_REJECTION.solvencyGuard);
+  } else if (asMarket) {
+    // Makers that are left stand outside the band; otherwise there was nobody to trade with.
+    const outside = book.opposite(order.side).best() !== undefined;
+    reject(x, order, outside ? ORDER_REJECTION.maxTakerPriceDeviation : ORDER_REJECTION.noLiquidity);
+  } else {
+    book.add(order);
+    order.owner.holding(order.market).addOrder(order);
+    emitOrder(x, ORDER_UPDATE_REASON.post, order, order.left);
+  }
+}
+
+/** What is left of the order is cancelled, with the reason. */
+function reject(x: Exchange, order: VenueOrder, rejection: number): void {
+  closeOrder(x, order);
+  emitOrder(x, ORDER_UPDATE_REASON.orderRejection, order, order.left, rejection);
+}
+
+/** The worst price that a market order takes: mark × 1.02 for a bid, × 0.98 for an ask (profile: 8 Matching). */
+function bandTicks(mark: Fixed, side: SideIndex, market: MarketSpec): number {
+  const ticks =
+    side === 0
+      ? divFloor(mark * (100n + DEVIATION_PERCENT), 100n * market.tick)
+      : divCeil(mark * (100n - DEVIATION_PERCENT), 100n * market.tick);
+  return Number(ticks);
+}

@@ -1,0 +1,113 @@
+import * as v from 'valibot';
+import { FEEDS, isHex, type Hex } from '../../src-shared/protocol/index.ts';
+import { marketOf, MARKETS, type MarketSpec } from '../engine/index.ts';
+import { aggregationTicks } from '../wire/index.ts';
+
+/** profile: 7 Realtime. Unknown keys are refused here. */
+const hex = (bytes: number) =>
+  v.pipe(
+    v.string(),
+    v.check((text) => isHex(text, bytes), `must be 0x and ${bytes * 2} hex digits`),
+    v.transform((text) => text.toLowerCase() as Hex),
+  );
+
+const symbol = v.pipe(
+  v.string(),
+  v.check((text) => marketOf(text) !== undefined, 'names no market'),
+);
+const reason = (highest: number) => v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(highest));
+/** One subscription names at most this many filters, so that no message costs more than it may. */
+const list = <T extends v.GenericSchema>(entry: T) => v.pipe(v.array(entry), v.maxLength(100, 'has too many entries'));
+
+const l2Filter = v.pipe(
+  v.strictObject({ symbol, aggregation: v.number() }),
+  v.check(({ symbol: name, aggregation }) => marketOf(name)?.aggregations.includes(String(aggregation)) === true, 'asks for an aggregation that this market lacks'),
+);
+const symbols = v.optional(v.strictObject({ symbols: v.optional(list(symbol)) }), {});
+
+const PARAMS = {
+  ORDER_BOOK_L2: v.optional(v.strictObject({ orderBookL2Filters: v.optional(list(l2Filter)) }), {}),
+  ORDER_BOOK_L3: symbols,
+  MARK_PRICE: symbols,
+  ORDER_UPDATE: v.optional(
+    v.strictObject({
+      orderFilters: v.optional(
+        list(v.strictObject({ traderAddress: v.optional(hex(21)), strategyIdHash: v.optional(hex(4)), symbol: v.optional(symbol), reason: v.optional(reason(5)) })),
+      ),
+    }),
+    {},
+  ),
+  STRATEGY_UPDATE: v.optional(
+    v.strictObject({
+      strategyFilters: v.optional(
+        list(v.strictObject({ traderAddress: v.optional(hex(21)), strategyIdHash: v.optional(hex(4)), reason: v.optional(reason(9)) })),
+      ),
+    }),
+    {},
+  ),
+  TRADER_UPDATE: v.optional(
+    v.strictObject({ traderFilters: v.optional(list(v.strictObject({ traderAddress: v.optional(hex(21)), reason: v.optional(reason(9)) }))) }),
+    {},
+  ),
+} as const;
+
+const FeedSchema = v.variant('feed', [
+  v.strictObject({ feed: v.literal('ORDER_BOOK_L2'), params: PARAMS.ORDER_BOOK_L2 }),
+  v.strictObject({ feed: v.literal('ORDER_BOOK_L3'), params: PARAMS.ORDER_BOOK_L3 }),
+  v.strictObject({ feed: v.literal('MARK_PRICE'), params: PARAMS.MARK_PRICE }),
+  v.strictObject({ feed: v.literal('ORDER_UPDATE'), params: PARAMS.ORDER_UPDATE }),
+  v.strictObject({ feed: v.literal('STRATEGY_UPDATE'), params: PARAMS.STRATEGY_UPDATE }),
+  v.strictObject({ feed: v.literal('TRADER_UPDATE'), params: PARAMS.TRADER_UPDATE }),
+]);
+export type FeedRequest = v.InferOutput<typeof FeedSchema>;
+
+const nonce = v.pipe(v.string(), v.maxLength(128));
+const CommandSchema = v.variant('action', [
+  v.strictObject({ action: v.literal('SUBSCRIBE'), nonce, feeds: v.pipe(v.array(FeedSchema), v.minLength(1)) }),
+  v.strictObject({ action: v.literal('UNSUBSCRIBE'), nonce, feeds: v.pipe(v.array(v.picklist(FEEDS)), v.minLength(1)) }),
+]);
+export type Command = v.InferOutput<typeof CommandSchema>;
+
+/** A command, or what is wrong with the text, with as much of the acknowledgement as could be read. */
+export function readCommand(text: string): { command: Command } | { error: string; action?: string; nonce?: string } {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    return { error: 'The message is not JSON.' };
+  }
+  const parsed = v.safeParse(CommandSchema, json, { abortEarly: true });
+  if (parsed.success) return { command: parsed.output };
+  const issue = parsed.issues[0];
+  const known = v.safeParse(v.object({ action: v.optional(v.picklist(['SUBSCRIBE', 'UNSUBSCRIBE'])), nonce: v.optional(nonce) }), json);
+  const place = v.getDotPath(issue)?.slice(0, 80);
+  const error = place === undefined ? 'The message is not a command.' : `${place} is missing, unknown or malformed: ${issue.message.slice(0, 120)}`;
+  return { error, ...(known.success ? known.output : {}) };
+}
+
+/** One gathered book that somebody wants to see. */
+export interface BookView {
+  readonly market: MarketSpec;
+  /** Ticks per level. */
+  readonly size: number;
+  /** `subscriptionKey`: the rows do not say their aggregation, so the key does. */
+  readonly key: string;
+}
+
+const views = new Map<string, BookView>();
+
+/** The same object for the same view, so that subscribers share its work. */
+export function bookView(market: MarketSpec, aggregation: string): BookView {
+  const key = `${market.symbol}:${aggregation}`;
+  const known = views.get(key);
+  if (known) return known;
+  const view = { market, size: aggregationTicks(market, aggregation), key };
+  views.set(key, view);
+  return view;
+}
+
+/** Symbols left out mean all of them. */
+export function marketsOf(names: readonly string[] | undefined): readonly MarketSpec[] {
+  return names === undefined ? MARKETS : MARKETS.filter((market) => names.includes(market.symbol));
+}
+

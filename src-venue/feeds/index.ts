@@ -1,0 +1,1 @@
+export { FeedHub } from './hub.ts';

@@ -1,0 +1,2 @@
+export { GatewayLimits } from './limits.ts';
+export { createGateway, type GatewayParts } from './server.ts';

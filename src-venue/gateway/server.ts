@@ -1,0 +1,128 @@
+import fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
+import { CountersignError } from '../../src-shared/errors/index.ts';
+import { MAX_BODY_BYTES } from '../../src-shared/protocol/index.ts';
+import type { ControlRoute } from '../control/index.ts';
+import type { FeedHub } from '../feeds/index.ts';
+import { httpOf, type Operator } from '../operator/index.ts';
+import { READS, ReadError, type Read } from '../stats/index.ts';
+import type { Sequencer } from '../exchange/index.ts';
+import type { GatewayLimits } from './limits.ts';
+import { serveRealtime } from './realtime.ts';
+
+/** A client that sends its headers or its body more slowly than this is cut off. */
+const HEADERS_TIMEOUT_MS = 10_000;
+const REQUEST_TIMEOUT_MS = 15_000;
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+export interface GatewayParts {
+  readonly operator: Operator;
+  readonly sequencer: Sequencer;
+  readonly hub: FeedHub;
+  readonly control: readonly ControlRoute[];
+  readonly controlToken: string;
+  readonly now: () => number;
+  /** Null switches the gateway limits off. */
+  readonly limits: GatewayLimits | null;
+}
+
+/** The HTTP and WebSocket door of the venue. */
+export function createGateway(parts: GatewayParts): FastifyInstance {
+  const app = fastify({
+    bodyLimit: MAX_BODY_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: 30_000,
+    forceCloseConnections: true,
+    http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: 1_000 },
+  });
+  // Whatever a body is called, it is bytes; each route reads them by its own rules.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  app.setErrorHandler((error, _request, reply) => sendError(reply, error));
+  app.setNotFoundHandler((_request, reply) => failure(reply, 404, 'There is no such endpoint.'));
+  serveOperator(app, parts);
+  for (const [path, read] of Object.entries(READS)) serveRead(app, path, read, parts);
+  for (const route of parts.control) serveControl(app, route, parts.controlToken);
+  serveRealtime(app.server, parts.hub, parts.limits);
+  return app;
+}
+
+function serveOperator(app: FastifyInstance, { operator, limits }: GatewayParts): void {
+  app.get('/v2/time', (_request, reply) => json(reply, 200, operator.time()));
+  app.get('/v2/encryption-key', (_request, reply) => json(reply, 200, operator.key.publicHex));
+  app.post('/v2/request', {
+    // Before a byte of the body is read.
+    onRequest: (_request, reply, done) => {
+      if (limits && !limits.takeRequest()) failure(reply, 503, 'Too many trading requests from this address.');
+      else done();
+    },
+    handler: async (request, reply) => {
+      const outcome = await operator.handle(bytesOf(request.body));
+      if (outcome === null) {
+        reply.hijack();
+        request.raw.socket.destroy();
+        return reply;
+      }
+      const { status, body } = httpOf(outcome);
+      return reply.code(status).header('content-type', JSON_TYPE).send(body);
+    },
+  });
+}
+
+function serveRead(app: FastifyInstance, path: string, read: Read, { sequencer, limits, now }: GatewayParts): void {
+  const limited = path.startsWith('/stats/');
+  app.get(path, (request, reply) => {
+    if (limited && limits && !limits.takeStats()) return failure(reply, 503, 'Too many statistics reads from this address.');
+    const at = request.url.indexOf('?');
+    const values = new URLSearchParams(at < 0 ? '' : request.url.slice(at + 1));
+    try {
+      const { value, ...cursor } = read(sequencer.exchange, values);
+      return json(reply, 200, { value, ...cursor, success: true, timestamp: Math.floor(now() / 1_000) });
+    } catch (error) {
+      if (error instanceof ReadError) return failure(reply, 400, error.message);
+      throw error;
+    }
+  });
+}
+
+function serveControl(app: FastifyInstance, { method, path, handle }: ControlRoute, token: string): void {
+  app.route({
+    method,
+    url: path,
+    handler: async (request, reply) => {
+      if (!isAuthorized(request.headers.authorization, token)) return failure(reply, 401, 'The control token is missing or wrong.');
+      const { status, body } = await handle(bytesOf(request.body));
+      return json(reply, status, body);
+    },
+  });
+}
+
+function isAuthorized(header: string | undefined, token: string): boolean {
+  const given = header ?? '';
+  const wanted = `Bearer ${token}`;
+  // Every character is compared, so that the time taken tells nothing about the token.
+  let differs = given.length ^ wanted.length;
+  for (let i = 0; i < wanted.length; i++) differs |= given.charCodeAt(i) ^ wanted.charCodeAt(i);
+  return differs === 0;
+}
+
+function bytesOf(body: unknown): Uint8Array {
+  return body instanceof Uint8Array ? body : new Uint8Array(0);
+}
+
+function json(reply: FastifyReply, status: number, body: unknown): FastifyReply {
+  return reply.code(status).header('content-type', JSON_TYPE).send(JSON.stringify(body));
+}
+
+/** interface: Read-endpoint error response; the gateway's own answers have the same form and no `error_reason`. */
+function failure(reply: FastifyReply, status: number, errorMsg: string): FastifyReply {
+  return json(reply, status, { success: false, errorMsg });
+}
+
+/** What broke stays inside; only the framework's refusals of a request carry a text of their own. */
+function sendError(reply: FastifyReply, error: unknown): FastifyReply {
+  if (error instanceof CountersignError) return failure(reply, 422, error.message);
+  const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
+  if (status === 413) return failure(reply, 413, `The body is larger than ${MAX_BODY_BYTES} bytes.`);
+  if (status >= 400 && status < 500) return failure(reply, status, 'The request is malformed.');
+  return failure(reply, 500, 'Something went wrong inside the venue.');
+}

@@ -1,0 +1,45 @@
+import type { Fixed } from '../../src-shared/money/index.ts';
+import type {
+  Address,
+  CancelAllParams,
+  CancelOrderParams,
+  Hex,
+  ModifyOrderParams,
+  OrderParams,
+} from '../../src-shared/protocol/index.ts';
+
+interface At {
+  /** Venue time at which it was sequenced, in milliseconds. */
+  readonly timeMs: number;
+}
+
+/** A request's kind with its decoded parameters. */
+export type SequencedRequest =
+  | { readonly kind: 'Order'; readonly params: OrderParams }
+  | { readonly kind: 'ModifyOrder'; readonly params: ModifyOrderParams }
+  | { readonly kind: 'CancelOrder'; readonly params: CancelOrderParams }
+  | { readonly kind: 'CancelAll'; readonly params: CancelAllParams };
+
+export interface RequestRecord extends At {
+  readonly t: 'request';
+  readonly request: SequencedRequest;
+  /** The trader, recovered by the operator. */
+  readonly sender: Address;
+  readonly requestHash: Hex;
+  readonly signature: Hex;
+}
+
+/**
+ * Everything that can change the exchange. The same records in the same order give the same state, bit for bit;
+ * nothing else changes it.
+ */
+export type LogRecord =
+  | (At & { readonly t: 'genesis'; readonly seed: number; readonly participants: boolean })
+  | RequestRecord
+  | (At & { readonly t: 'step' })
+  /** A null price takes the mark price away. */
+  | (At & { readonly t: 'price'; readonly symbol: string; readonly indexPrice: Fixed | null })
+  | (At & { readonly t: 'deposit'; readonly trader: Address; readonly strategyId: string; readonly amount: Fixed })
+  | (At & { readonly t: 'deposit-ddx'; readonly trader: Address; readonly amount: Fixed })
+  | (At & { readonly t: 'deny'; readonly trader: Address; readonly denied: boolean })
+  | (At & { readonly t: 'market-maker'; readonly running: boolean });

@@ -1,0 +1,28 @@
+import type { Address, Tier } from '../../src-shared/protocol/index.ts';
+import { TokenBucket } from './token-bucket.ts';
+
+/** Buckets of this many traders are kept before the full ones, which say nothing, are dropped. */
+const SWEEP_AT = 10_000;
+
+/** One bucket per trader, by the tier of its DDX (interface: Trading request tiers). Time is venue time. */
+export class TraderLimits {
+  private readonly buckets = new Map<Address, { tier: number; bucket: TokenBucket }>();
+
+  take(trader: Address, tier: Tier, nowMs: number): boolean {
+    let entry = this.buckets.get(trader);
+    if (entry?.tier !== tier.tier) {
+      if (this.buckets.size >= SWEEP_AT) this.sweep(nowMs);
+      entry = { tier: tier.tier, bucket: new TokenBucket(tier.burst, tier.requestsPerHour, nowMs) };
+      this.buckets.set(trader, entry);
+    }
+    return entry.bucket.take(nowMs);
+  }
+
+  clear(): void {
+    this.buckets.clear();
+  }
+
+  private sweep(nowMs: number): void {
+    for (const [trader, { bucket }] of this.buckets) if (bucket.isFull(nowMs)) this.buckets.delete(trader);
+  }
+}

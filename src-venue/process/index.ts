@@ -1,0 +1,2 @@
+export { readOptions, type ProcessOptions } from './options.ts';
+export { endWithParent, type ParentWatch } from './parent.ts';
