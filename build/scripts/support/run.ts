@@ -5,6 +5,8 @@ export interface Outcome {
   readonly code: number;
   /** Standard output and standard error in the order they came. */
   readonly output: string;
+  /** Standard output alone. */
+  readonly answer: string;
   readonly seconds: number;
 }
 
@@ -27,26 +29,29 @@ function takeChildrenAlong(): void {
 export function runNode(
   program: string,
   args: readonly string[],
-  env: NodeJS.ProcessEnv = {},
+  { env = {}, flags = [] }: { env?: NodeJS.ProcessEnv; flags?: readonly string[] } = {},
 ): Promise<Outcome> {
   takeChildrenAlong();
   const began = performance.now();
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, [program, ...args], {
+    const child = spawn(process.execPath, [...flags, program, ...args], {
       cwd: root,
       env: { ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     running.add(child);
     let output = '';
-    const gather = (chunk: string): void => {
+    let answer = '';
+    child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
       output += chunk;
-    };
-    child.stdout.setEncoding('utf8').on('data', gather);
-    child.stderr.setEncoding('utf8').on('data', gather);
+      answer += chunk;
+    });
+    child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
+      output += chunk;
+    });
     const end = (code: number): void => {
       running.delete(child);
-      resolve({ code, output, seconds: (performance.now() - began) / 1000 });
+      resolve({ code, output, answer, seconds: (performance.now() - began) / 1000 });
     };
     child.on('error', (error) => {
       output += error.message;

@@ -33,7 +33,7 @@ export async function runTests(
       '--reporter=json',
       `--outputFile.json=${report}`,
     ],
-    { NO_COLOR: '1', ...env },
+    { env: { NO_COLOR: '1', ...env } },
   );
   return { ...outcome, tally: tallyOf(report, outcome.code) };
 }

@@ -1,0 +1,22 @@
+/** Runs `count` operations; the harness chooses `count` and takes the time. */
+export type Batch = (count: number) => void | Promise<void>;
+
+/** Ours and a peer doing the same work, ready to be timed. */
+export interface Contest {
+  readonly ours: Batch;
+  readonly peer: Batch;
+  /** Releases what was opened for the contest. */
+  close?(): void | Promise<void>;
+}
+
+/** A goal for the ratio ours ÷ peer: at least for rates, at most for times. */
+export type Goal = { readonly atLeast: number } | { readonly atMost: number };
+
+export interface Benchmark {
+  /** As `npm run bench -- NAME` takes it; the file of the same name beside this folder exports it by default. */
+  readonly name: string;
+  readonly peerName: string;
+  readonly goal: Goal;
+  /** Sets both sides up and proves, by an assertion, that they do the same work. */
+  prepare(): Contest | Promise<Contest>;
+}

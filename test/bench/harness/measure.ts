@@ -1,0 +1,95 @@
+import type { Batch, Benchmark } from './benchmark.ts';
+import { median, spread } from './statistics.ts';
+
+/** How long and how often; the brief form keeps the tool alive in CI and judges nothing. */
+export interface Effort {
+  readonly warmUpMs: number;
+  readonly roundMs: number;
+  readonly rounds: number;
+}
+export const FULL: Effort = { warmUpMs: 1500, roundMs: 250, rounds: 21 };
+export const BRIEF: Effort = { warmUpMs: 100, roundMs: 30, rounds: 5 };
+
+/** Milliseconds from any beginning. */
+export type Clock = () => number;
+
+/** One line of the report; rates are operations per second. */
+export interface Row {
+  readonly name: string;
+  readonly ours: number;
+  readonly peer: number;
+  readonly peerName: string;
+  readonly unit: string;
+  readonly ratio: number;
+  readonly goal: number;
+  readonly met: boolean;
+}
+
+/** A row and how far its rounds lie apart: the middle half of them, as a share of the median. */
+export interface Measurement {
+  readonly row: Row;
+  readonly oursSpread: number;
+  readonly peerSpread: number;
+}
+
+/** Runs ours and the peer alternately in this process and compares the medians of their rates. */
+export async function measure(
+  benchmark: Benchmark,
+  effort: Effort,
+  now: Clock = () => performance.now(),
+): Promise<Measurement> {
+  const contest = await benchmark.prepare();
+  try {
+    const counts = {
+      ours: await warmUp(contest.ours, effort, now),
+      peer: await warmUp(contest.peer, effort, now),
+    };
+    const rates = { ours: [] as number[], peer: [] as number[] };
+    for (let round = 0; round < effort.rounds; round++) {
+      // Whoever goes second finds a warmer machine: take turns at that too.
+      const order = round % 2 === 0 ? (['ours', 'peer'] as const) : (['peer', 'ours'] as const);
+      for (const side of order) rates[side].push(await rate(contest[side], counts[side], now));
+    }
+    return compare(benchmark, rates.ours, rates.peer);
+  } finally {
+    await contest.close?.();
+  }
+}
+
+/** Runs a side until it is warm; answers how many operations fill a round. */
+async function warmUp(batch: Batch, effort: Effort, now: Clock): Promise<number> {
+  let count = 1;
+  const end = now() + effort.warmUpMs;
+  do {
+    const perSecond = await rate(batch, count, now);
+    count = Math.max(1, Math.ceil((perSecond * effort.roundMs) / 1000));
+  } while (now() < end);
+  return count;
+}
+
+/** Operations per second over one batch. */
+async function rate(batch: Batch, count: number, now: Clock): Promise<number> {
+  globalThis.gc?.();
+  const began = now();
+  await batch(count);
+  return (count * 1000) / Math.max(now() - began, 1e-6);
+}
+
+function compare(benchmark: Benchmark, ours: readonly number[], peer: readonly number[]): Measurement {
+  const ratio = median(ours) / median(peer);
+  const { goal } = benchmark;
+  return {
+    row: {
+      name: benchmark.name,
+      ours: median(ours),
+      peer: median(peer),
+      peerName: benchmark.peerName,
+      unit: 'ops/s',
+      ratio,
+      goal: 'atLeast' in goal ? goal.atLeast : goal.atMost,
+      met: 'atLeast' in goal ? ratio >= goal.atLeast : ratio <= goal.atMost,
+    },
+    oursSpread: spread(ours),
+    peerSpread: spread(peer),
+  };
+}

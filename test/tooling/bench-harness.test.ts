@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import type { Batch, Benchmark, Goal } from '../bench/harness/benchmark.ts';
+import { measure } from '../bench/harness/measure.ts';
+import { median, quantile, spread } from '../bench/harness/statistics.ts';
+import { table } from '../bench/harness/table.ts';
+
+const EFFORT = { warmUpMs: 20, roundMs: 4, rounds: 4 };
+
+/** A clock that only work moves, so that the outcome does not depend on the machine. */
+let clock = 0;
+const now = (): number => clock;
+
+/** Work that takes a known time per operation. */
+const taking =
+  (milliseconds: number, onBatch: () => void = () => undefined): Batch =>
+  (count) => {
+    onBatch();
+    clock += count * milliseconds;
+  };
+
+const benchmark = (goal: Goal, ours: Batch, peer: Batch, close?: () => void): Benchmark => ({
+  name: 'waiting',
+  peerName: 'the same, slower',
+  goal,
+  prepare: () => (close === undefined ? { ours, peer } : { ours, peer, close }),
+});
+
+describe('the benchmark harness', () => {
+  it('finds the side that does less work faster, and holds the ratio against the goal', async () => {
+    const { row } = await measure(benchmark({ atLeast: 5 }, taking(1), taking(20)), EFFORT, now);
+    expect(row).toMatchObject({
+      name: 'waiting',
+      peerName: 'the same, slower',
+      unit: 'ops/s',
+      goal: 5,
+      met: true,
+    });
+    expect(row.ours).toBeCloseTo(1000, 6);
+    expect(row.peer).toBeCloseTo(50, 6);
+    expect(row.ratio).toBeCloseTo(20, 6);
+  });
+
+  it('reports a missed goal as missed, also where less is better', async () => {
+    const { row } = await measure(benchmark({ atMost: 2 }, taking(1), taking(20)), EFFORT, now);
+    expect(row).toMatchObject({ goal: 2, met: false });
+  });
+
+  it('lets both sides run alternately and releases them at the end', async () => {
+    const order: string[] = [];
+    await measure(
+      benchmark(
+        { atLeast: 1 },
+        taking(10, () => order.push('ours')),
+        taking(10, () => order.push('peer')),
+        () => order.push('closed'),
+      ),
+      EFFORT,
+      now,
+    );
+    expect(order.slice(-9)).toEqual([
+      'ours',
+      'peer',
+      'peer',
+      'ours',
+      'ours',
+      'peer',
+      'peer',
+      'ours',
+      'closed',
+    ]);
+  });
+
+  it('prints what was met and what was missed', async () => {
+    const met = await measure(benchmark({ atLeast: 0.0001 }, taking(10), taking(10)), EFFORT, now);
+    const missed = await measure(benchmark({ atLeast: 1e9 }, taking(10), taking(10)), EFFORT, now);
+    expect(table([met, missed])).toMatch(/ops\/s.* 0\.0001 {2}met[\s\S]* 1000000000 {2}MISSED/);
+  });
+
+  it('takes medians and spreads from sorted values', () => {
+    expect(median([9, 1, 5])).toBe(5);
+    expect(median([4, 1, 3, 2])).toBe(2.5);
+    expect(quantile([10, 20, 30, 40, 50], 0.25)).toBe(20);
+    expect(spread([10, 20, 30, 40, 50])).toBeCloseTo(20 / 30, 9);
+    expect(() => median([])).toThrow(/quantile of nothing/);
+  });
+});
