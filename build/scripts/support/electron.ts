@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from './root.ts';
 
@@ -9,8 +10,6 @@ const BEGIN_MS = 60_000;
 const VERSION_MS = 15_000;
 
 const home = join(root, 'node_modules/electron');
-/** The installer's downloads land here, so that their first bytes can be seen. */
-const landing = join(root, 'node_modules/.cache/countersign/electron-download');
 
 /** Either the program to start, or one clause that says why there is none. */
 export type Probe = { readonly program: string } | { readonly reason: string };
@@ -46,8 +45,8 @@ function installed(): string | null {
 
 /** Runs Electron's own installer; null when it did its work, else a clause that says what went wrong. */
 function download(): Promise<string | null> {
-  rmSync(landing, { recursive: true, force: true });
-  mkdirSync(landing, { recursive: true });
+  // The installer's downloads land here, so that their first bytes can be seen.
+  const landing = mkdtempSync(join(tmpdir(), 'countersign-electron-'));
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [join(home, 'install.js')], {
       env: { ...process.env, TMPDIR: landing, TEMP: landing, TMP: landing },
