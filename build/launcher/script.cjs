@@ -33,7 +33,7 @@ if (own[0] < 22 || (own[0] === 22 && own[1] < 12)) {
 } else if (process.features.typescript) {
   process.argv = [process.argv[0], file].concat(args);
   import(url.pathToFileURL(file).href).catch(function (error) {
-    process.stderr.write(String((error && error.stack) || error) + '\n');
+    console.error(error); // With its causes.
     process.exit(1);
   });
 } else {

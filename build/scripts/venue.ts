@@ -5,7 +5,7 @@ import { buildStale } from './support/build.ts';
 import { root } from './support/root.ts';
 
 // Standard output belongs to the venue: its first line there is the ready line.
-await buildStale(console.error);
+await buildStale(console.error, { only: ['venue'] });
 const entry = join(root, 'out/venue/index.js');
 process.argv[1] = entry;
 await import(pathToFileURL(entry).href);

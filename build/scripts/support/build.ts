@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { fingerprint, isFresh, PARTS, type Part } from './parts.ts';
+import { fingerprint, isFresh, PARTS, type Part, type PartName } from './parts.ts';
 import { root, seconds } from './root.ts';
 
 const STAMPS = join(root, 'out/.stamps.json');
@@ -62,12 +62,12 @@ async function build(part: Part): Promise<void> {
  */
 export async function buildStale(
   say: (line: string) => void,
-  options: { force?: boolean } = {},
+  options: { force?: boolean; only?: readonly PartName[] } = {},
 ): Promise<void> {
   const stamps = options.force === true ? {} : readStamps();
   mkdirSync(join(root, 'out'), { recursive: true });
   for (const part of PARTS) {
-    if (isFresh(part, stamps[part.name])) continue;
+    if (options.only?.includes(part.name) === false || isFresh(part, stamps[part.name])) continue;
     const began = performance.now();
     // Taken before the build: what changes while it runs makes the part stale again.
     const made = fingerprint(part);
