@@ -1,0 +1,34 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+const ENTRY = fileURLToPath(new URL('../../../src-venue/index.ts', import.meta.url));
+
+export interface VenueProcess {
+  readonly ready: { event: string; baseUrl: string; wsUrl: string; controlToken: string; limits: string };
+  readonly child: ChildProcess;
+  /** Ends it with SIGTERM and gives its exit code. */
+  stop(): Promise<number | null>;
+}
+
+/** Starts the venue as a process of its own and waits for its ready line. */
+export async function startProcess(args: string[], options: { stdin?: 'pipe' | 'ignore' } = {}): Promise<VenueProcess> {
+  const child = spawn(process.execPath, [ENTRY, ...args], { stdio: [options.stdin ?? 'ignore', 'pipe', 'pipe'] });
+  let errors = '';
+  child.stderr?.on('data', (chunk: Buffer) => {
+    errors += chunk.toString();
+  });
+  const exited = new Promise<number | null>((resolve) => child.on('exit', resolve));
+  const line = await new Promise<string>((resolve, reject) => {
+    if (child.stdout) createInterface(child.stdout).once('line', resolve);
+    void exited.then((code) => reject(new Error(`the venue ended with ${code}: ${errors}`)));
+  });
+  return {
+    ready: JSON.parse(line) as VenueProcess['ready'],
+    child,
+    async stop() {
+      child.kill('SIGTERM');
+      return exited;
+    },
+  };
+}
