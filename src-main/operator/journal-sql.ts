@@ -102,6 +102,9 @@ export function journalStatements(database: Database) {
     newest: database.prepare<[string, number], RequestRecord>(`${SELECT} ORDER BY seq DESC LIMIT ?`),
     newestByClientId: database.prepare<[string, string, number], RequestRecord>(`${SELECT} AND client_id = ? ORDER BY seq DESC LIMIT ?`),
     open: database.prepare<[string], RequestRecord>(`${SELECT} AND state IN ('Prepared', 'Signed', 'Sending', 'Unknown') ORDER BY seq`),
+    ordersSince: database.prepare<[string, number], { count: number }>(
+      "SELECT COUNT(*) AS count FROM requests WHERE session = ? AND created_at > ? AND kind IN ('Order', 'ModifyOrder')",
+    ),
     states: database.prepare<[number], StateRecord>('SELECT state, at FROM request_states WHERE seq = ? ORDER BY n'),
     attempts: database.prepare<[number], AttemptRow>(
       'SELECT at, operator_key, ended_at, outcome, status, ambiguous FROM request_attempts WHERE seq = ? ORDER BY n',

@@ -109,6 +109,11 @@ export class Journal {
     return this.sql.open.all(this.profile).map((row) => readRequest(row, this.sql));
   }
 
+  /** Orders that a session has signed since a time. */
+  ordersSince(session: string, since: number): number {
+    return this.sql.ordersSince.get(session, since)?.count ?? 0;
+  }
+
   onChange(listener: (request: JournalRequest) => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);

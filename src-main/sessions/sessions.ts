@@ -79,7 +79,7 @@ export class Sessions {
   choose(action: ScopeName, wallet: Address, wanted: string | undefined, railsAgainst: (session: Session) => readonly Finding[]): Choice {
     const now = this.options.venueTime();
     if (wanted !== undefined) return this.given(wanted, action, wallet, railsAgainst);
-    const active = this.options.store.all().filter((session) => session.wallet === wallet && stateAt(session, now) === 'active');
+    const active = this.options.store.all().filter((session) => session.wallet === wallet && stateAt(session, now) === 'active' && this.options.custody.hasSessionKey(session.id));
     const scoped = active.filter((session) => covers(session, action));
     const allowed = scoped.filter((session) => railsAgainst(session).length === 0);
     const [only] = allowed;
@@ -117,8 +117,15 @@ export class Sessions {
 
   /** The session that signs orders of this wallet, for display: the newest active one that may place orders. */
   current(wallet: Address): Session | null {
+    return this.findCovering(wallet, ['order']);
+  }
+
+  /** The newest active session of this wallet that covers all of these actions. */
+  findCovering(wallet: Address, actions: readonly ScopeName[]): Session | null {
     const now = this.options.venueTime();
-    const fitting = this.options.store.all().filter((session) => session.wallet === wallet && covers(session, 'order') && stateAt(session, now) === 'active');
+    const fitting = this.options.store
+      .all()
+      .filter((session) => session.wallet === wallet && stateAt(session, now) === 'active' && actions.every((action) => covers(session, action)));
     return fitting[fitting.length - 1] ?? null;
   }
 

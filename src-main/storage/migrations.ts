@@ -35,6 +35,7 @@ export const MIGRATIONS: readonly string[] = [
   ) STRICT;
   CREATE INDEX requests_by_state ON requests (profile, state);
   CREATE INDEX requests_by_client_id ON requests (profile, client_id) WHERE client_id IS NOT NULL;
+  CREATE INDEX requests_by_session ON requests (session, created_at) WHERE session IS NOT NULL;
   CREATE INDEX requests_by_order_hash ON requests (order_hash) WHERE order_hash IS NOT NULL;
 
   CREATE TABLE request_states (

@@ -1,0 +1,177 @@
+import type { Account, OpenOrder, Position } from '../../../src-shared/contract/index.ts';
+import type { Fixed } from '../../../src-shared/money/index.ts';
+import type { Logger } from '../../../src-shared/node/index.ts';
+import { formatDecimal } from '../../../src-shared/money/index.ts';
+import type { Address, OrderUpdateRow, StrategyUpdateRow, TraderRow } from '../../../src-shared/protocol/index.ts';
+import type { PublicReads } from '../../venue-client/index.ts';
+import { coalesce, Emitter } from '../emitter.ts';
+import type { Catalogue } from '../market/catalogue.ts';
+import { applyStrategyUpdate, presentPositions, presentStrategy, strategyState, type StrategyState } from './holdings.ts';
+import { OpenOrders, presentOrder, type OwnOrder } from './open-orders.ts';
+
+/** Own activity is followed by a look at the venue's own word, at most once a second. */
+const REREAD_MS = 1_000;
+const RETRY_MS = 3_000;
+/** A reading during which rows came is taken again; after so many times it is taken as it is. */
+const DISCARDS = 4;
+const HISTORY = 500;
+
+/** Orders, positions and collateral of one trader: read once, then followed, and read again after every break. */
+export class AccountState {
+  readonly trader: Address;
+  readonly ordersChanged = new Emitter();
+  readonly holdingsChanged = new Emitter();
+  private readonly reads: PublicReads;
+  private readonly catalogue: Catalogue;
+  private readonly logger: Logger;
+  private readonly orders: OpenOrders;
+  private strategies: StrategyState[] = [];
+  private row: TraderRow = null;
+  private known = false;
+  private historyKnown = false;
+  private rowsSeen = 0;
+  private refreshing: Promise<void> | null = null;
+  private readonly reread;
+  private retry: NodeJS.Timeout | null = null;
+  private stopped = false;
+
+  constructor(trader: Address, reads: PublicReads, catalogue: Catalogue, logger: Logger) {
+    this.trader = trader;
+    this.reads = reads;
+    this.catalogue = catalogue;
+    this.logger = logger;
+    this.orders = new OpenOrders(trader);
+    this.reread = coalesce(REREAD_MS, () => void this.refresh().catch(() => undefined));
+  }
+
+  /** Deposited DDX, which decides the tier; null while it is not known. */
+  get ddx(): Fixed | null {
+    return this.known ? (this.row?.availDdx ?? 0n) : null;
+  }
+
+  get traderRow(): TraderRow {
+    return this.row;
+  }
+
+  strategy(label: string): StrategyState | undefined {
+    return this.strategies.find((each) => each.strategy === label);
+  }
+
+  ownOrders(): OwnOrder[] {
+    return this.orders.all();
+  }
+
+  /** Open orders of a strategy on a symbol; null while they are not known. */
+  countOpen(strategy: string, symbol: string): number | null {
+    if (!this.known) return null;
+    const hash = this.strategy(strategy)?.strategyIdHash;
+    return this.orders.all().filter((order) => order.symbol === symbol && order.strategyIdHash === hash).length;
+  }
+
+  /** Newest first. */
+  openOrders(): OpenOrder[] {
+    const labels = new Map(this.strategies.map((each) => [each.strategyIdHash, each.strategy]));
+    return this.orders
+      .all()
+      .sort((a, b) => (b.createdAt ?? 0) - (a.createdAt ?? 0))
+      .map((order) => presentOrder(order, labels.get(order.strategyIdHash) ?? null));
+  }
+
+  positions(): Position[] {
+    const marks = this.catalogue.markPrices();
+    return this.strategies.flatMap((state) => presentPositions(state, marks));
+  }
+
+  account(): Account {
+    const marks = this.catalogue.markPrices();
+    const orders = this.orders.all();
+    return {
+      trader: this.trader,
+      ddx: this.row === null ? null : formatDecimal(this.row.availDdx),
+      strategies: this.strategies.map((state) => presentStrategy(state, orders, marks)),
+    };
+  }
+
+  /** Makes sure that the state was read at least once. */
+  async ensure(): Promise<void> {
+    if (!this.known) await this.refresh();
+  }
+
+  /** Reads everything again; calls that overlap share one reading. */
+  refresh(): Promise<void> {
+    this.refreshing ??= this.readAll().finally(() => {
+      this.refreshing = null;
+    });
+    return this.refreshing;
+  }
+
+  /** Begins to follow; a failed reading is tried again by itself. */
+  follow(): void {
+    this.refresh().catch((error: unknown) => {
+      this.logger.debug({ err: error }, 'account could not be read');
+      if (this.stopped) return;
+      if (this.retry !== null) clearTimeout(this.retry);
+      this.retry = setTimeout(() => {
+        this.follow();
+      }, RETRY_MS);
+    });
+  }
+
+  /** Realtime broke: rows may be missing, so the history counts as unknown as well. */
+  lost(): void {
+    this.historyKnown = false;
+    this.rowsSeen++;
+  }
+
+  applyOrderRow(row: OrderUpdateRow): void {
+    if (row.makerOrderIntent?.traderAddress !== this.trader && row.takerOrderIntent?.traderAddress !== this.trader) return;
+    this.rowsSeen++;
+    this.orders.apply(row);
+    this.ordersChanged.emit();
+    this.reread.poke();
+  }
+
+  applyStrategyRow(row: StrategyUpdateRow): void {
+    if (row.traderAddress !== this.trader) return;
+    this.rowsSeen++;
+    const state = this.strategies.find((each) => each.strategyIdHash === row.strategyIdHash);
+    if (state !== undefined) {
+      applyStrategyUpdate(state, row);
+      this.holdingsChanged.emit();
+    }
+    this.reread.poke();
+  }
+
+  stop(): void {
+    this.stopped = true;
+    this.reread.stop();
+    if (this.retry !== null) clearTimeout(this.retry);
+  }
+
+  private async readAll(): Promise<void> {
+    await this.catalogue.ensure();
+    for (let round = 0; ; round++) {
+      const seen = this.rowsSeen;
+      const [row, strategies, books, history] = await Promise.all([
+        this.reads.trader(this.trader),
+        this.reads.strategies(this.trader),
+        Promise.all(this.catalogue.symbols.map((symbol) => this.reads.openOrders(symbol, this.trader))),
+        this.historyKnown ? null : this.reads.orderUpdates({ trader: this.trader, limit: HISTORY, order: 'desc' }),
+      ]);
+      const states = await Promise.all(
+        strategies.map(async (each) => strategyState(each, await this.reads.positions(this.trader, each.strategyId))),
+      );
+      if (this.stopped) return;
+      if (seen !== this.rowsSeen && round < DISCARDS) continue;
+      if (history !== null) this.orders.remember(history.rows.toReversed());
+      this.historyKnown = true;
+      this.orders.replace(books.flat());
+      this.row = row;
+      this.strategies = states;
+      this.known = true;
+      this.ordersChanged.emit();
+      this.holdingsChanged.emit();
+      return;
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import type { Logger } from '../../../src-shared/node/index.ts';
+import { strategyUpdates, StrategyUpdateRow, type Address } from '../../../src-shared/protocol/index.ts';
+import { rowsOf, type PublicReads, type Realtime } from '../../venue-client/index.ts';
+import { Emitter } from '../emitter.ts';
+import type { Catalogue } from '../market/catalogue.ts';
+import type { OrderFeed } from '../market/order-feed.ts';
+import { AccountState } from './account-state.ts';
+
+/** The accounts of our own wallets, each followed from the moment its wallet is known. */
+export class Accounts {
+  /** Told when any account's funds, orders or positions changed. */
+  readonly changed = new Emitter<AccountState>();
+  private readonly reads: PublicReads;
+  private readonly catalogue: Catalogue;
+  private readonly realtime: Realtime;
+  private readonly feed: OrderFeed;
+  private readonly logger: Logger;
+  private readonly states = new Map<Address, AccountState>();
+
+  constructor(reads: PublicReads, catalogue: Catalogue, realtime: Realtime, feed: OrderFeed, logger: Logger) {
+    this.reads = reads;
+    this.catalogue = catalogue;
+    this.realtime = realtime;
+    this.feed = feed;
+    this.logger = logger;
+    feed.rows.on((row) => {
+      for (const state of this.states.values()) state.applyOrderRow(row);
+    });
+    feed.lost.on(() => {
+      for (const state of this.states.values()) state.lost();
+    });
+    realtime.read('STRATEGY_UPDATE', {
+      message: (message) => {
+        for (const row of rowsOf(message, StrategyUpdateRow)) for (const state of this.states.values()) state.applyStrategyRow(row);
+      },
+      lost: () => undefined,
+    });
+  }
+
+  /** Follows these traders and no others. */
+  setTraders(traders: readonly Address[]): void {
+    for (const [trader, state] of this.states) {
+      if (traders.includes(trader)) continue;
+      state.stop();
+      this.states.delete(trader);
+    }
+    for (const trader of traders) if (!this.states.has(trader)) this.add(trader);
+    this.feed.wantTraders(traders);
+    const filters = traders.map((traderAddress) => ({ traderAddress }));
+    this.realtime.want('STRATEGY_UPDATE', filters.length === 0 ? null : strategyUpdates(filters));
+  }
+
+  of(trader: Address): AccountState | undefined {
+    return this.states.get(trader);
+  }
+
+  /** Reads every account again: after a break, or when the venue is another one. */
+  refreshAll(): void {
+    for (const state of this.states.values()) state.follow();
+  }
+
+  stop(): void {
+    for (const state of this.states.values()) state.stop();
+  }
+
+  private add(trader: Address): void {
+    const state = new AccountState(trader, this.reads, this.catalogue, this.logger);
+    this.states.set(trader, state);
+    const changed = (): void => {
+      this.changed.emit(state);
+    };
+    state.ordersChanged.on(changed);
+    state.holdingsChanged.on(changed);
+    state.follow();
+  }
+}

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import type * as v from 'valibot';
+import type { Approval, CallContext, PendingApproval, SigningPreview } from '../../src-shared/contract/index.ts';
+import { CountersignError } from '../../src-shared/errors/index.ts';
+import type { ProfileKind } from '../../src-shared/protocol/index.ts';
+import { Emitter } from './emitter.ts';
+
+type Preview = v.InferOutput<typeof SigningPreview>;
+type Pending = v.InferOutput<typeof PendingApproval>;
+
+interface Waiting {
+  readonly row: Pending;
+  readonly resolve: () => void;
+  readonly reject: (error: CountersignError) => void;
+}
+
+export interface ApprovalsOptions {
+  profileKind: ProfileKind;
+  checkPassphrase: (passphrase: string) => Promise<boolean>;
+  /** A question nobody answers ends by itself. */
+  lifetimeMs?: number;
+}
+
+const LIFETIME_MS = 10 * 60_000;
+
+/** Who may say yes to a wallet's signature, and those who wait for it (commands.md: Wallet-signed commands). */
+export class Approvals {
+  readonly changed = new Emitter();
+  private readonly options: ApprovalsOptions;
+  private readonly waiting = new Map<string, Waiting>();
+
+  constructor(options: ApprovalsOptions) {
+    this.options = options;
+  }
+
+  /** Returns when the command is approved. @throws {CountersignError} when it is not. */
+  async require(approval: Approval, context: CallContext, command: string, preview: Preview): Promise<void> {
+    const { caller } = context;
+    if (approval?.by === 'interface') {
+      if (caller.kind === 'interface') return;
+      throw new CountersignError('NOT_ALLOWED', 'Only the interface may approve by a click.', 'Approve it there, or give the passphrase.');
+    }
+    if (approval?.by === 'yes' && this.options.profileKind === 'practice') return;
+    if (approval?.by === 'passphrase') {
+      if (await this.options.checkPassphrase(approval.passphrase)) return;
+      throw new CountersignError('VAULT_PASSPHRASE', 'This is not the passphrase of the vault.', 'Try again, or approve it in the interface.');
+    }
+    await this.ask(context, command, preview);
+  }
+
+  /** Oldest first. */
+  list(): Pending[] {
+    return [...this.waiting.values()].map(({ row }) => row);
+  }
+
+  approve(id: string): void {
+    this.take(id).resolve();
+  }
+
+  reject(id: string): void {
+    this.take(id).reject(new CountersignError('APPROVAL_REJECTED', 'It was not approved.', 'Nothing was signed.'));
+  }
+
+  stop(): void {
+    for (const { reject } of this.waiting.values()) {
+      reject(new CountersignError('APPROVAL_ENDED', 'The daemon ended before it was approved.', 'Nothing was signed.'));
+    }
+    this.waiting.clear();
+  }
+
+  private ask({ caller, signal }: CallContext, command: string, preview: Preview): Promise<void> {
+    const id = randomUUID();
+    const row = { id, requestedAt: Date.now(), caller: caller.label, command, preview };
+    return new Promise<void>((resolve, reject) => {
+      const gone = (): void => {
+        if (this.waiting.has(id)) this.take(id).reject(new CountersignError('APPROVAL_ENDED', 'Who asked has gone.', 'Nothing was signed.'));
+      };
+      const timer = setTimeout(() => {
+        if (this.waiting.has(id)) {
+          this.take(id).reject(new CountersignError('APPROVAL_EXPIRED', 'Nobody approved it in time.', 'Nothing was signed; ask again.'));
+        }
+      }, this.options.lifetimeMs ?? LIFETIME_MS);
+      const end = (): void => {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', gone);
+      };
+      this.waiting.set(id, {
+        row,
+        resolve: () => {
+          end();
+          resolve();
+        },
+        reject: (error) => {
+          end();
+          reject(error);
+        },
+      });
+      signal.addEventListener('abort', gone);
+      this.changed.emit();
+    });
+  }
+
+  private take(id: string): Waiting {
+    const waiting = this.waiting.get(id);
+    if (waiting === undefined) {
+      throw new CountersignError('APPROVAL_UNKNOWN', 'Nothing with this id waits for approval.', 'It may have been answered or have expired.');
+    }
+    this.waiting.delete(id);
+    this.changed.emit();
+    return waiting;
+  }
+}

@@ -1,0 +1,55 @@
+import type { CommandHandlers } from '../../../src-shared/contract/index.ts';
+import { CountersignError } from '../../../src-shared/errors/index.ts';
+import { BUILT_IN_PROFILES } from '../../../src-shared/protocol/index.ts';
+import type { Parts } from '../parts.ts';
+import { profileRow } from '../profile.ts';
+import type { StatusData } from '../status.ts';
+
+type Names =
+  | 'status.public'
+  | 'status.get'
+  | 'host.open'
+  | 'practice.preview'
+  | 'practice.start'
+  | 'profiles.list'
+  | 'profiles.accept';
+
+export interface GeneralSources {
+  status: () => StatusData;
+  /** Mints a fresh address of the web host; null when it is off. */
+  mintAddress: () => string | null;
+}
+
+export function generalCommands(parts: Parts, sources: GeneralSources): Pick<CommandHandlers, Names> {
+  const { selected, profile, practice, approvals, acceptance, isAccepted, custody } = parts;
+  return {
+    'status.public': (_, { caller }) => ({ version: parts.options.version, profile: profile.id, authenticated: caller.kind !== 'stranger' }),
+    'status.get': async () => {
+      await custody.keychainStatus();
+      return sources.status();
+    },
+    'host.open': () => ({ url: sources.mintAddress() }),
+    'practice.preview': () => practice.preview(),
+    'practice.start': ({ unprotected }) => practice.start(unprotected),
+    'profiles.list': () => {
+      const others = BUILT_IN_PROFILES.filter((each) => each.id !== profile.id);
+      return [profileRow(selected, isAccepted()), ...others.map((each) => profileRow({ profile: each }, each.kind === 'practice'))];
+    },
+    'profiles.accept': async ({ id, approval }, context) => {
+      if (id !== profile.id) {
+        throw new CountersignError('PROFILE_NOT_RUNNING', `The daemon does not run the profile ${id}.`, `It runs ${profile.id}; start it with the other one to accept that.`);
+      }
+      if (isAccepted()) return {};
+      const { unverified } = profileRow(selected, false);
+      await approvals.require(approval, context, 'profiles accept', {
+        title: `Accept what is unverified about ${profile.label}`,
+        sentences: ['These facts are not published by the venue. If one is wrong, requests may be refused or misread.'],
+        signer: 'nobody: nothing is signed',
+        fields: unverified.map(({ fact, standing, meaning }) => ({ name: fact, raw: standing, readable: meaning })),
+        digest: null,
+      });
+      acceptance.accept(selected);
+      return {};
+    },
+  };
+}

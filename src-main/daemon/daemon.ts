@@ -1,0 +1,150 @@
+import { join } from 'node:path';
+import type { Handlers } from '../../src-shared/contract/index.ts';
+import { createLogger } from '../../src-shared/node/index.ts';
+import type { Address, Profile } from '../../src-shared/protocol/index.ts';
+import { ensurePrivateFolder, lockDataDir } from '../storage/index.ts';
+import { custodyCommands } from './commands/custody.ts';
+import { generalCommands } from './commands/general.ts';
+import { marketCommands } from './commands/market.ts';
+import { tradingCommands } from './commands/trading.ts';
+import type { DaemonOptions } from './options.ts';
+import { makeParts, type Parts } from './parts.ts';
+import { readStatus } from './status.ts';
+import { makeStreams } from './streams.ts';
+import type { ReadyLine } from './venue-launcher.ts';
+
+export interface Daemon {
+  /** Every command and stream of the contract, for the hosts. */
+  readonly handlers: Handlers;
+  readonly profile: Profile;
+  /** The ready line of the embedded practice venue, once it is there; null when none is embedded. */
+  readonly venueReady: Promise<ReadyLine> | null;
+  /** The web host says here how a fresh address is minted. */
+  provideAddress(mint: () => string | null): void;
+  /** Opens what can be opened and begins to look for the venue; an absent venue does not stop it. */
+  start(): Promise<void>;
+  /** Ends everything within 5 s. */
+  stop(): Promise<void>;
+}
+
+const TICKERS_MS = 5_000;
+const STOP_MS = 4_500;
+
+/**
+ * Composes the rooms into a daemon and takes the data-dir.
+ * @throws {CountersignError} `ALREADY_RUNNING` when another daemon has the data-dir.
+ */
+export function createDaemon(options: DaemonOptions): Daemon {
+  ensurePrivateFolder(options.dataDir);
+  const lock = lockDataDir(options.dataDir);
+  let parts: Parts;
+  try {
+    const logger = options.logger ?? createLogger('daemon', { file: join(options.dataDir, 'daemon.log') });
+    parts = makeParts(options, logger);
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+  let mintAddress: () => string | null = () => null;
+  const { venue, sessions, practice, time, realtime, custody, limits, health } = parts;
+  const status = () =>
+    readStatus({
+      version: options.version,
+      selected: parts.selected,
+      isAccepted: parts.isAccepted,
+      seed: options.venueSeed,
+      venue, health, time, realtime, custody, sessions, limits, practice,
+    });
+  const handlers: Handlers = {
+    commands: {
+      ...generalCommands(parts, { status, mintAddress: () => mintAddress() }),
+      ...custodyCommands(parts),
+      ...marketCommands(parts),
+      ...tradingCommands(parts),
+    },
+    streams: makeStreams(parts, status),
+  };
+  let tickers: NodeJS.Timeout | null = null;
+  let stopping: Promise<void> | null = null;
+
+  async function stop(): Promise<void> {
+    if (tickers !== null) clearInterval(tickers);
+    parts.approvals.stop();
+    parts.operator.stop();
+    parts.slots.stop();
+    health.stop();
+    realtime.stop();
+    parts.books.stop();
+    parts.accounts.stop();
+    await Promise.race([venue?.stop(), new Promise((resolve) => setTimeout(resolve, STOP_MS).unref())]);
+    parts.http.close();
+    sessions.flush();
+    custody.lock();
+    parts.database.close();
+    lock.release();
+  }
+
+  return {
+    handlers,
+    profile: parts.profile,
+    venueReady: venue?.ready ?? null,
+    provideAddress(mint) {
+      mintAddress = mint;
+    },
+    async start() {
+      if (options.acceptUnverified === true) parts.acceptance.accept(parts.selected);
+      wire(parts);
+      parts.operator.recover();
+      venue?.start();
+      await parts.setup.unlockAtStart();
+      void custody.keychainStatus();
+      realtime.start();
+      if (venue === null) {
+        const { baseUrl, wsUrl } = parts.profile;
+        parts.location.set({ baseUrl, wsUrl, controlToken: options.controlToken ?? null });
+      }
+      tickers = setInterval(() => {
+        if (health.reachable) parts.catalogue.refreshTickers().catch(() => undefined);
+      }, TICKERS_MS);
+    },
+    stop: () => (stopping ??= stop()),
+  };
+}
+
+/** What each part must do when another one changes. */
+function wire(parts: Parts): void {
+  const { location, health, time, operator, catalogue, trades, accounts, feed, realtime, custody, limits, venue, setMode, logger } = parts;
+  const followWallets = (): void => {
+    accounts.setTraders(custody.ownWallets().map((wallet) => wallet.address as Address));
+  };
+  location.onChange(() => {
+    // Another venue has another clock, key, markets and accounts.
+    time.invalidate();
+    operator.key.forget();
+    catalogue.forget();
+    trades.forget();
+    const limited = venue?.readyLine?.limits;
+    if (limited !== undefined) setMode({ trader: limited !== 'off', gateway: limited === 'on' });
+    if (location.address !== null) void health.beat();
+  });
+  const readAll = (): void => {
+    void operator.key.current().catch(() => undefined);
+    catalogue.load().catch((error: unknown) => {
+      logger.warn({ err: error }, 'markets could not be read');
+    });
+    accounts.refreshAll();
+  };
+  health.appeared.on(readAll);
+  // Each time that realtime comes back, what was missed is read again.
+  realtime.onState(() => {
+    if (realtime.state === 'live' && health.reachable) readAll();
+  });
+  catalogue.marketsChanged.on(() => {
+    feed.wantTrades(catalogue.symbols);
+  });
+  accounts.changed.on((state) => {
+    if (state.ddx !== null) limits.setDdx(state.trader, state.ddx);
+  });
+  custody.onChange(followWallets);
+  followWallets();
+}

@@ -1,0 +1,151 @@
+import type { MarketInfo, TickerRow } from '../../../src-shared/contract/index.ts';
+import { formatDecimal, type Fixed } from '../../../src-shared/money/index.ts';
+import {
+  markPrices,
+  MarkPriceRow,
+  type DataMessage,
+  type ExchangeInfo,
+  type SymbolInfo,
+  type Ticker,
+} from '../../../src-shared/protocol/index.ts';
+import type { Logger } from '../../../src-shared/node/index.ts';
+import { rowsOf, type PublicReads, type Realtime } from '../../venue-client/index.ts';
+import { Emitter } from '../emitter.ts';
+
+/** The L2 levels of a market are its tick times these (interface: order_book_l2; profile: 8). */
+const AGGREGATION_FACTORS = [1n, 10n, 100n];
+
+/** The markets, their tickers and their mark prices: read once, then followed. */
+export class Catalogue {
+  readonly changed = new Emitter();
+  /** Told when the list of markets became known or changed. */
+  readonly marketsChanged = new Emitter();
+  private readonly reads: PublicReads;
+  private readonly realtime: Realtime;
+  private readonly logger: Logger;
+  private info: ExchangeInfo | null = null;
+  private readonly tickers = new Map<string, Ticker>();
+  private readonly marks = new Map<string, Fixed>();
+  private readonly lastPrices = new Map<string, Fixed>();
+  private loading: Promise<void> | null = null;
+
+  constructor(reads: PublicReads, realtime: Realtime, logger: Logger) {
+    this.reads = reads;
+    this.realtime = realtime;
+    this.logger = logger;
+    realtime.read('MARK_PRICE', {
+      message: (message) => {
+        this.takeMarks(message);
+      },
+      // Prices that no longer move are no prices to sign by.
+      lost: () => {
+        this.marks.clear();
+      },
+    });
+  }
+
+  /** Reads the markets and tickers; calls that overlap share one reading. */
+  load(): Promise<void> {
+    this.loading ??= this.read().finally(() => {
+      this.loading = null;
+    });
+    return this.loading;
+  }
+
+  /** Makes sure that the markets are known. @throws {CountersignError} when the venue cannot be read. */
+  async ensure(): Promise<void> {
+    if (this.info === null) await this.load();
+  }
+
+  /** The venue is another one: what was known of it is forgotten. */
+  forget(): void {
+    this.info = null;
+    this.tickers.clear();
+    this.marks.clear();
+    this.lastPrices.clear();
+    this.changed.emit();
+  }
+
+  get symbols(): string[] {
+    return this.info?.symbols.map((market) => market.symbol) ?? [];
+  }
+
+  market(symbol: string): SymbolInfo | undefined {
+    return this.info?.symbols.find((market) => market.symbol === symbol);
+  }
+
+  /** The newest mark price: of the feed, or of the ticker while the feed is silent. */
+  mark(symbol: string): Fixed | undefined {
+    return this.marks.get(symbol) ?? this.tickers.get(symbol)?.markPrice ?? undefined;
+  }
+
+  markPrices(): ReadonlyMap<string, Fixed> {
+    const all = new Map<string, Fixed>();
+    for (const symbol of this.symbols) {
+      const mark = this.mark(symbol);
+      if (mark !== undefined) all.set(symbol, mark);
+    }
+    return all;
+  }
+
+  traded(symbol: string, price: Fixed): void {
+    this.lastPrices.set(symbol, price);
+    this.changed.emit();
+  }
+
+  list(): MarketInfo[] {
+    return (this.info?.symbols ?? []).map((market) => ({
+      symbol: market.symbol,
+      kind: market.kind,
+      tickSize: formatDecimal(market.tickSize),
+      minOrderSize: formatDecimal(market.minOrderSize),
+      maxOrderNotional: formatDecimal(market.maxOrderNotional),
+      maxTakerPriceDeviation: formatDecimal(market.maxTakerPriceDeviation),
+      aggregations: aggregationsOf(market).map(formatDecimal),
+    }));
+  }
+
+  tickerRows(): TickerRow[] {
+    return [...this.tickers.values()].map((ticker) => ({
+      symbol: ticker.symbol,
+      lastPrice: text(this.lastPrices.get(ticker.symbol) ?? ticker.lastPrice),
+      markPrice: text(this.mark(ticker.symbol) ?? null),
+      indexPrice: text(ticker.indexPrice),
+      prevPrice24h: text(ticker.prevPrice24h),
+      highPrice24h: text(ticker.highPrice24h),
+      lowPrice24h: text(ticker.lowPrice24h),
+      volume24h: formatDecimal(ticker.volume24h),
+      fundingRate: text(ticker.fundingRate),
+      nextFundingTime: ticker.nextFundingTime === null ? null : Date.parse(ticker.nextFundingTime),
+      openInterest: formatDecimal(ticker.openInterest),
+    }));
+  }
+
+  /** Reads the tickers alone: their 24-hour figures are in no feed. */
+  async refreshTickers(): Promise<void> {
+    for (const ticker of await this.reads.tickers()) this.tickers.set(ticker.symbol, ticker);
+    this.changed.emit();
+  }
+
+  private async read(): Promise<void> {
+    const [info] = await Promise.all([this.reads.exchangeInfo(), this.refreshTickers()]);
+    const before = this.symbols.join();
+    this.info = info;
+    if (this.symbols.join() === before) return;
+    this.logger.info({ markets: this.symbols }, 'markets are known');
+    this.realtime.want('MARK_PRICE', markPrices(this.symbols));
+    this.marketsChanged.emit();
+    this.changed.emit();
+  }
+
+  private takeMarks(message: DataMessage): void {
+    for (const row of rowsOf(message, MarkPriceRow)) this.marks.set(row.symbol, row.price);
+    this.changed.emit();
+  }
+}
+
+export function aggregationsOf(market: SymbolInfo): Fixed[] {
+  return AGGREGATION_FACTORS.map((factor) => market.tickSize * factor);
+}
+
+const text = (value: Fixed | null): string | null => (value === null ? null : formatDecimal(value));

@@ -1,0 +1,123 @@
+import { join } from 'node:path';
+import type { Logger } from '../../src-shared/node/index.ts';
+import { compileDigesters, walletClassOf } from '../../src-shared/protocol/index.ts';
+import { Custody } from '../custody/index.ts';
+import { RequestLimits, SlotQueue, statsGate, UpgradeWindow, type LimitMode } from '../limits/index.ts';
+import { Journal, Operator, VenueTime } from '../operator/index.ts';
+import { Sessions, SessionStore } from '../sessions/index.ts';
+import { createSettings, openDatabase } from '../storage/index.ts';
+import { HttpClient, operatorEndpoints, practiceControl, PublicReads, Realtime, VenueLocation } from '../venue-client/index.ts';
+import { Acceptance } from './acceptance.ts';
+import { Accounts } from './account/accounts.ts';
+import { Approvals } from './approvals.ts';
+import { Facts } from './facts.ts';
+import { Books } from './market/books.ts';
+import { Catalogue } from './market/catalogue.ts';
+import { OrderFeed } from './market/order-feed.ts';
+import { Trades } from './market/trades.ts';
+import type { DaemonOptions } from './options.ts';
+import { Practice } from './practice.ts';
+import { Trading } from './trading.ts';
+import { VaultSetup } from './vault-setup.ts';
+import { VenueHealth } from './venue-health.ts';
+import { VenueProcess } from './venue-process.ts';
+
+/** Every part of a running daemon, each made from the ones before it. */
+export type Parts = ReturnType<typeof makeParts>;
+
+/** Composes the rooms. Nothing is started. */
+export function makeParts(options: DaemonOptions, logger: Logger) {
+  const { dataDir, selected } = options;
+  const { profile } = selected;
+  const walletClass = walletClassOf(profile);
+  const digesters = compileDigesters(profile);
+  const database = openDatabase(join(dataDir, 'countersign.db'));
+  const settings = createSettings(database);
+  const acceptance = new Acceptance(settings);
+  const isAccepted = (): boolean => acceptance.isAccepted(selected);
+
+  const http = new HttpClient();
+  const location = new VenueLocation();
+  const venue = selected.embedded
+    ? new VenueProcess(requireLauncher(options), { dataDir: join(dataDir, 'venue'), seed: options.venueSeed, limits: options.venueLimits ?? 'trader' }, location, logger)
+    : null;
+
+  let mode = initialMode(options);
+  const limits = new RequestLimits(mode);
+  const setMode = (next: LimitMode): void => {
+    mode = next;
+    limits.setMode(next);
+  };
+  const slots = new SlotQueue(limits);
+  const endpoints = operatorEndpoints(http, location);
+  const reads = new PublicReads(http, location, statsGate(() => mode.gateway));
+  const control = practiceControl(profile, http, location);
+  const realtime = new Realtime({ location, logger, upgrades: new UpgradeWindow() });
+
+  const time = new VenueTime({ fetch: () => endpoints.time() });
+  const health = new VenueHealth(time, logger);
+  const custody = new Custody({
+    path: join(dataDir, 'vault'),
+    mode: options.keychainMode ?? 'auto',
+    walletClass,
+    ...(options.keychain === undefined ? {} : { keychain: options.keychain }),
+    ...(options.scrypt === undefined ? {} : { scrypt: options.scrypt }),
+  });
+  const setup = new VaultSetup({ custody, mode: options.keychainMode ?? 'auto', walletClass, passphrase: options.passphrase });
+  const approvals = new Approvals({ profileKind: profile.kind, checkPassphrase: (passphrase) => custody.checkPassphrase(passphrase) });
+  const venueTime = (): number | null => time.now();
+  const sessions = new Sessions({ store: new SessionStore(database, profile.id), custody, digesters, venueTime });
+  const journal = new Journal(database, profile.id);
+  const operator = new Operator({
+    profile,
+    digesters,
+    endpoints,
+    reads,
+    journal,
+    time,
+    logger,
+    onOutcome: (request, outcome) => {
+      if (outcome.kind === 'ambiguous' && outcome.status === 503) limits.gatewayExhausted();
+      if (outcome.kind !== 'refusal') return;
+      if (outcome.body.error_reason === 'RateLimit' && request.wallet !== null) limits.traderExhausted(request.wallet as `0x${string}`);
+      // interface: Errors, Forbidden; profile: 4: the session has ended, here as well.
+      if (outcome.body.error_reason === 'Forbidden' && request.session !== null) sessions.deny(request.session);
+    },
+  });
+
+  const catalogue = new Catalogue(reads, realtime, logger);
+  const books = new Books(catalogue, reads, realtime);
+  const feed = new OrderFeed(realtime);
+  const trades = new Trades(reads, feed, catalogue, logger);
+  const accounts = new Accounts(reads, catalogue, realtime, feed, logger);
+  const facts = new Facts(catalogue, accounts, journal);
+  const trading = new Trading({ custody, sessions, operator, journal, catalogue, facts, limits, slots, approvals, isAccepted });
+  const venueReady = async (): Promise<void> => {
+    if (venue !== null) await Promise.race([venue.ready, rejectAfter(10_000, () => location.require())]);
+    await time.forSigning();
+  };
+  const practice = new Practice({ profile, custody, setup, sessions, reads, control, accounts, venueReady, venueTime });
+
+  return {
+    options, logger, selected, profile, database, settings, acceptance, isAccepted, http, location, venue, limits, setMode, slots,
+    reads, control, realtime, time, health, custody, setup, approvals, sessions, journal, operator, catalogue, books, feed, trades,
+    accounts, trading, practice,
+  };
+}
+
+/** What is mirrored before the venue said what it limits (profile: limits). */
+function initialMode({ selected, venueLimits }: DaemonOptions): LimitMode {
+  if (selected.embedded) return { trader: venueLimits !== 'off', gateway: venueLimits === 'on' };
+  return { trader: true, gateway: selected.profile.limits.gateway };
+}
+
+function requireLauncher(options: DaemonOptions): NonNullable<DaemonOptions['launchVenue']> {
+  if (options.launchVenue === undefined) throw new TypeError('the practice profile needs a launcher of its venue');
+  return options.launchVenue;
+}
+
+/** Waits, then does what throws. */
+async function rejectAfter(ms: number, work: () => unknown): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, ms).unref());
+  work();
+}

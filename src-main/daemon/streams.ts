@@ -1,0 +1,145 @@
+import type { CallContext, StreamHandlers } from '../../src-shared/contract/index.ts';
+import type { Address } from '../../src-shared/protocol/index.ts';
+import { rowOf, type JournalRequest } from '../operator/index.ts';
+import { coalesce } from './emitter.ts';
+import type { Parts } from './parts.ts';
+import type { StatusData } from './status.ts';
+import { currentWallet } from './wallets.ts';
+import type { AccountState } from './account/account-state.ts';
+
+const STATUS_MS = 100;
+/** The status carries ages and a budget that change by themselves. */
+const STATUS_BEAT_MS = 1_000;
+const ACCOUNT_MS = 50;
+/** Figures at the mark price move with it, but nobody reads them faster. */
+const MARKED_MS = 200;
+const TICKERS_MS = 200;
+const REQUESTS_FIRST = 200;
+
+type Subscribe = (poke: () => void) => (() => void)[];
+
+/** Emits what `read` gives now, and again soon after each poke. */
+function follow<T>(intervalMs: number, read: () => T | null, emit: (item: T) => void, subscribe: Subscribe): () => void {
+  const send = (): void => {
+    const item = read();
+    if (item !== null) emit(item);
+  };
+  const beat = coalesce(intervalMs, send);
+  const offs = subscribe(() => {
+    beat.poke();
+  });
+  // After the handler returned: a stream never emits before its caller knows of it.
+  queueMicrotask(send);
+  return () => {
+    beat.stop();
+    for (const off of offs) off();
+  };
+}
+
+export function makeStreams(parts: Parts, status: () => StatusData): StreamHandlers {
+  const { realtime, health, venue, custody, sessions, accounts, catalogue, books, trades, feed, journal, approvals, logger } = parts;
+  const current = (): AccountState | undefined => {
+    const wallet = currentWallet(custody);
+    return wallet === null ? undefined : accounts.of(wallet.address as Address);
+  };
+  const account = (poke: () => void): (() => void)[] => [
+    custody.onChange(poke),
+    accounts.changed.on((state) => {
+      if (state === current()) poke();
+    }),
+  ];
+
+  return {
+    status: (_, emit) =>
+      follow(STATUS_MS, status, emit, (poke) => {
+        const timer = setInterval(poke, STATUS_BEAT_MS);
+        return [
+          () => {
+            clearInterval(timer);
+          },
+          realtime.onState(poke),
+          health.changed.on(poke),
+          ...(venue === null ? [] : [venue.changed.on(poke)]),
+          custody.onChange(poke),
+          sessions.onChange(poke),
+          accounts.changed.on(poke),
+          journal.onChange(poke),
+        ];
+      }),
+    book: (params, emit) =>
+      books.follow(params, emit, (error) => {
+        logger.debug({ err: error }, 'a book cannot be followed');
+      }),
+    tickers: (_, emit) => follow(TICKERS_MS, () => catalogue.tickerRows(), emit, (poke) => [catalogue.changed.on(poke)]),
+    trades: ({ symbol }, emit) => {
+      let ended = false;
+      const begin = (): void => {
+        void trades.recent(symbol).then((rows) => {
+          if (!ended) emit({ reset: true, rows });
+        });
+      };
+      const offs = [
+        trades.added.on((added) => {
+          if (added.symbol === symbol) emit({ reset: false, rows: [added.trade] });
+        }),
+        // What was missed while the connection was down is read again.
+        realtime.onState(() => {
+          if (realtime.state === 'live') begin();
+        }),
+        feed.lost.on(() => undefined),
+      ];
+      begin();
+      return () => {
+        ended = true;
+        for (const off of offs) off();
+      };
+    },
+    orders: (_, emit) => follow(ACCOUNT_MS, () => current()?.openOrders() ?? [], emit, account),
+    positions: (_, emit) => follow(MARKED_MS, () => current()?.positions() ?? [], emit, (poke) => [...account(poke), catalogue.changed.on(poke)]),
+    account: (_, emit) =>
+      follow(
+        MARKED_MS,
+        () => current()?.account() ?? { trader: null, ddx: null, strategies: [] },
+        emit,
+        (poke) => [...account(poke), catalogue.changed.on(poke)],
+      ),
+    requests: (_, emit) => requests(journal, emit),
+    wallets: (_, emit) => follow(STATUS_MS, () => custody.wallets(), emit, (poke) => [custody.onChange(poke)]),
+    sessions: (_, emit) =>
+      follow(STATUS_MS, () => sessions.list(), emit, (poke) => {
+        // Sessions expire by themselves.
+        const timer = setInterval(poke, STATUS_BEAT_MS * 5);
+        return [
+          () => {
+            clearInterval(timer);
+          },
+          sessions.onChange(poke),
+          journal.onChange(poke),
+        ];
+      }),
+    approvals: (_, emit) => follow(0, () => approvals.list(), emit, (poke) => [approvals.changed.on(poke)]),
+  };
+}
+
+/** All rows first, then each one that changed. */
+function requests(journal: Parts['journal'], emit: Parameters<StreamHandlers['requests']>[1]): () => void {
+  const changed = new Map<string, JournalRequest>();
+  const batch = coalesce(0, () => {
+    const rows = [...changed.values()].map(rowOf);
+    changed.clear();
+    emit({ reset: false, rows });
+  });
+  const off = journal.onChange((request) => {
+    changed.set(request.id, request);
+    batch.poke();
+  });
+  queueMicrotask(() => {
+    emit({ reset: true, rows: journal.list({ limit: REQUESTS_FIRST }).map(rowOf) });
+  });
+  return () => {
+    off();
+    batch.stop();
+  };
+}
+
+export type { CallContext };

@@ -1,0 +1,167 @@
+import type { CallContext, RequestAnswer, SigningPreview } from '../../src-shared/contract/index.ts';
+import { CountersignError } from '../../src-shared/errors/index.ts';
+import { RECV_WINDOW_MS, SCOPE_OF_KIND, type Address } from '../../src-shared/protocol/index.ts';
+import type { Custody } from '../custody/index.ts';
+import type { Finding } from '../guard/index.ts';
+import type { RequestLimits, SlotQueue } from '../limits/index.ts';
+import { answerOf, intentHash, summaryOf, type Intent, type Journal, type Operator, type Signer } from '../operator/index.ts';
+import type { Sessions } from '../sessions/index.ts';
+import type { Approvals } from './approvals.ts';
+import type { Facts } from './facts.ts';
+import type { Catalogue } from './market/catalogue.ts';
+import { chooseWallet } from './wallets.ts';
+
+/** What every private request may carry besides its intent (commands.md). */
+export interface PrivateOptions {
+  readonly wallet?: Address | undefined;
+  readonly session?: string | undefined;
+  readonly walletSigned: boolean;
+  readonly recvWindowMs?: number | undefined;
+  readonly clientId?: string | undefined;
+  readonly override: readonly string[];
+  readonly wait: boolean;
+}
+
+export interface TradingOptions {
+  custody: Custody;
+  sessions: Sessions;
+  operator: Operator;
+  journal: Journal;
+  catalogue: Catalogue;
+  facts: Facts;
+  limits: RequestLimits;
+  slots: SlotQueue;
+  approvals: Approvals;
+  isAccepted: () => boolean;
+}
+
+interface LocalRefusal {
+  readonly reason: string;
+  readonly safety?: string | null;
+  readonly message: string;
+  readonly hint: string;
+}
+
+/** A private request's way up to its signature (design: 3.1): guard, key, slot; then the operator path takes it. */
+export class Trading {
+  private readonly options: TradingOptions;
+  /** Client ids under way, so that two calls at once are one request. */
+  private readonly underWay = new Map<string, { hash: string; answer: Promise<RequestAnswer> }>();
+
+  constructor(options: TradingOptions) {
+    this.options = options;
+  }
+
+  async submit(intent: Intent, options: PrivateOptions, context: CallContext): Promise<RequestAnswer> {
+    const wallet = chooseWallet(this.options.custody, options.wallet);
+    Object.freeze(intent);
+    const { clientId } = options;
+    if (clientId === undefined) return this.run(intent, wallet, options, context);
+
+    const hash = intentHash(intent, wallet);
+    const running = this.underWay.get(clientId);
+    if (running !== undefined) {
+      if (running.hash !== hash) throw clientIdReused(clientId);
+      return running.answer;
+    }
+    const existing = this.options.journal.byClientId(clientId);
+    if (existing !== null) {
+      if (existing.intentHash !== hash) throw clientIdReused(clientId);
+      return answerOf(existing);
+    }
+    const answer = this.run(intent, wallet, options, context);
+    this.underWay.set(clientId, { hash, answer });
+    try {
+      return await answer;
+    } finally {
+      this.underWay.delete(clientId);
+    }
+  }
+
+  private async run(intent: Intent, wallet: Address, options: PrivateOptions, context: CallContext): Promise<RequestAnswer> {
+    const { custody, catalogue, facts, slots, operator } = this.options;
+    const refuse = (error: LocalRefusal): RequestAnswer =>
+      operator.refuse({
+        intent,
+        wallet,
+        clientId: options.clientId ?? null,
+        error: { reason: error.reason, safety: error.safety ?? null, message: error.message, hint: error.hint, retry: 'no' },
+      });
+
+    if (!this.options.isAccepted()) return refuse(PROFILE_NOT_ACCEPTED);
+    if (custody.state !== 'unlocked') {
+      throw new CountersignError('VAULT_LOCKED', 'The vault is locked.', 'Unlock it with `countersign wallet unlock` or in the interface.');
+    }
+    await catalogue.ensure();
+    const findings = facts.predict(intent, wallet);
+    const standing = findings.find((finding) => !options.override.includes(finding.rule));
+    if (standing !== undefined) return refuse(ofFinding(standing));
+    const evidence = findings.map((finding) => `overridden: ${finding.rule}, ${finding.message}`);
+
+    const recvWindowMs = options.recvWindowMs ?? (options.walletSigned ? RECV_WINDOW_MS.walletSigned : RECV_WINDOW_MS.default);
+    const signer = await this.signer(intent, wallet, options, context);
+    if ('reason' in signer) return refuse(signer);
+
+    const waitMs = await slots.take(wallet, intent.kind, recvWindowMs);
+    if (waitMs > 0) return refuse(outOfBudget(waitMs));
+    return operator.submit({ intent, signer, recvWindowMs, clientId: options.clientId ?? null, evidence, wait: options.wait });
+  }
+
+  private async signer(intent: Intent, wallet: Address, options: PrivateOptions, context: CallContext): Promise<Signer | LocalRefusal> {
+    const { custody, sessions, facts, approvals } = this.options;
+    if (options.walletSigned) {
+      await approvals.require(context.caller.kind === 'interface' ? { by: 'interface' } : undefined, context, intent.kind, previewOf(intent, wallet));
+      return { wallet, session: null, proof: null, sign: (digest) => custody.signWithWallet(wallet, digest) };
+    }
+    const scope = SCOPE_OF_KIND[intent.kind];
+    if (scope === null) return { reason: 'WALLET_ONLY', message: 'No session key may sign this.', hint: 'Ask the wallet.' };
+    const choice = sessions.choose(scope, wallet, options.session, (session) => facts.railsAgainst(session, intent, wallet));
+    if ('refused' in choice) return choice.refused;
+    const { session } = choice;
+    return {
+      wallet,
+      session: session.id,
+      proof: session.proof,
+      sign: (digest) => {
+        const signature = custody.signWithSession(session.id, digest);
+        sessions.used(session);
+        return signature;
+      },
+    };
+  }
+}
+
+const PROFILE_NOT_ACCEPTED: LocalRefusal = {
+  reason: 'PROFILE_NOT_ACCEPTED',
+  message: 'The unverified facts of this profile have not been accepted.',
+  hint: 'Look at them with `countersign profiles list`, then `countersign profiles accept`.',
+};
+
+function ofFinding(finding: Finding): LocalRefusal {
+  const { safety, message, hint } = finding;
+  return { reason: safety === null ? finding.rule : 'SafetyFailure', safety, message, hint };
+}
+
+function outOfBudget(waitMs: number): LocalRefusal {
+  const seconds = (waitMs / 1000).toFixed(1);
+  return {
+    reason: 'RATE_BUDGET',
+    message: 'The request budget of this trader is used up.',
+    hint: `The next request can go in ${seconds} s; more DDX on the exchange gives a larger budget.`,
+  };
+}
+
+function clientIdReused(clientId: string): CountersignError {
+  return new CountersignError('CLIENT_ID_REUSED', `The client id ${clientId} stands for another request.`, 'Use a fresh client id for a new intent.');
+}
+
+function previewOf(intent: Intent, wallet: Address): SigningPreview {
+  const fields = Object.entries(intent).map(([name, value]) => ({ name, raw: String(value) }));
+  return {
+    title: summaryOf(intent),
+    sentences: ['The wallet itself signs this request; nonce and time are added when it does.'],
+    signer: wallet,
+    fields,
+    digest: null,
+  };
+}
