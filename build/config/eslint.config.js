@@ -17,14 +17,22 @@ const NO_FLOATS = [
   },
 ];
 
-/** Not part of erasable syntax, or not readable by the next person. */
-const NO_DISGUISE = [
-  {
-    selector: 'TSAsExpression > TSAsExpression > TSUnknownKeyword',
-    message:
-      'Two casts in a row hide a wrong type: validate at the door, or say why in a comment and disable this line.',
+/** `as unknown as T` takes a comment above it that says why the compiler cannot see what we see. */
+const disguise = {
+  create(context) {
+    return {
+      'TSAsExpression > TSAsExpression[typeAnnotation.type="TSUnknownKeyword"]'(node) {
+        const line = node.loc.start.line;
+        const explained = context.sourceCode
+          .getAllComments()
+          .some((comment) => comment.loc.end.line >= line - 2 && comment.loc.start.line <= line);
+        if (!explained) {
+          context.report({ node, message: 'Say in a comment above why a cast through unknown is right here.' });
+        }
+      },
+    };
   },
-];
+};
 
 export default ts.config(
   {
@@ -90,14 +98,16 @@ export default ts.config(
     },
   },
   {
+    plugins: { countersign: { rules: { disguise } } },
     rules: {
+      'countersign/disguise': 'error',
       'no-undef': 'off', // TypeScript knows better.
       'no-control-regex': 'off', // Strict parsers have to name control characters.
       eqeqeq: ['error', 'always', { null: 'ignore' }],
       'no-eval': 'error',
       'no-implied-eval': 'error',
       'no-new-func': 'error',
-      'no-restricted-syntax': ['error', ...NO_FLOATS, ...NO_DISGUISE],
+      'no-restricted-syntax': ['error', ...NO_FLOATS],
       '@typescript-eslint/no-explicit-any': 'error',
       '@typescript-eslint/ban-ts-comment': [
         'error',
