@@ -1,6 +1,6 @@
 import { inflate } from '@sparticuz/chromium';
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -54,6 +54,15 @@ async function unpacked(): Promise<Executable> {
   return { path: join(cache, 'chromium'), env: { FONTCONFIG_PATH: join(cache, 'fonts'), ...libraries } };
 }
 
+/** The package's own list names folders of another machine; without any font the browser dies at the first rare letter. */
+const FONTS = `<?xml version="1.0" ?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir prefix="relative">fonts</dir>
+  <cachedir prefix="relative">cache</cachedir>
+</fontconfig>
+`;
+
 async function unpackTo(home: string, cache: string): Promise<void> {
   await mkdir(dirname(cache), { recursive: true });
   const place = await mkdtemp(`${cache}-`);
@@ -67,6 +76,7 @@ async function unpackTo(home: string, cache: string): Promise<void> {
     else process.env.TMPDIR = before;
   }
   await chmod(join(place, 'chromium'), 0o755);
+  await writeFile(join(place, 'fonts', 'fonts.conf'), FONTS);
   await rename(place, cache).catch(async (error: unknown) => {
     // Another process was first: its copy is whole.
     await rm(place, { recursive: true, force: true });
