@@ -1,0 +1,14 @@
+export { default as Brand } from './Brand.svelte';
+export { default as ChoiceMenu } from './ChoiceMenu.svelte';
+export { default as Contract } from './Contract.svelte';
+export { default as CopyText } from './CopyText.svelte';
+export { default as ErrorNote } from './ErrorNote.svelte';
+export { default as Field } from './Field.svelte';
+export { default as Modal } from './Modal.svelte';
+export { default as Notice } from './Notice.svelte';
+export { default as Panel } from './Panel.svelte';
+export { default as Segments } from './Segments.svelte';
+export { default as Skeleton } from './Skeleton.svelte';
+export { default as Table } from './Table.svelte';
+export { by, TableView, type Column } from './table.svelte.ts';
+export { default as TableTools } from './TableTools.svelte';

@@ -1,0 +1,25 @@
+import { mount } from 'svelte';
+import App from './App.svelte';
+import { Connection, Credentials, electronCarrier, webSocketAddress, webSocketCarrier, type Carrier, type ElectronBridge } from './connection/index.ts';
+import { Terminal } from './state/index.ts';
+import { Theme } from './theme/index.ts';
+
+declare global {
+  interface Window {
+    /** There in the desktop app alone. */
+    readonly countersign?: ElectronBridge;
+  }
+}
+
+function carrier(): Carrier {
+  if (window.countersign) return electronCarrier(window.countersign);
+  const credentials = new Credentials({ location, history, storage: sessionStorage });
+  return webSocketCarrier(webSocketAddress(location), credentials);
+}
+
+const target = document.getElementById('app');
+if (!target) throw new Error('The page has no place for the interface.');
+
+const theme = new Theme({ storage: localStorage, dataset: document.documentElement.dataset });
+const terminal = new Terminal(new Connection(carrier()));
+mount(App, { target, props: { terminal, theme } });

@@ -1,0 +1,2 @@
+export { default as StatusBar } from './StatusBar.svelte';
+export { default as TopBar } from './TopBar.svelte';

@@ -1,0 +1,1 @@
+export { default as OrderBook } from './OrderBook.svelte';

@@ -1,0 +1,3 @@
+export { default as OpenOrders } from './OpenOrders.svelte';
+export { default as Positions } from './Positions.svelte';
+export { default as Requests } from './Requests.svelte';

@@ -1,0 +1,96 @@
+import type { CommandOutput } from '../../src-shared/contract/index.ts';
+import type { ErrorData } from '../../src-shared/errors/index.ts';
+import type { Connection } from '../connection/index.ts';
+import type { Messages } from './messages.svelte.ts';
+
+/** How a person wants the vault kept, where there is a choice. */
+export type Keeping = 'unprotected' | 'passphrase';
+
+/** One step of custody under way or failed; the passphrase never leaves the field it was typed in but to the daemon. */
+export class Custody {
+  #busy = $state(false);
+  #error = $state.raw<ErrorData | null>(null);
+  #preview = $state.raw<CommandOutput<'practice.preview'> | null>(null);
+  readonly #connection: Connection;
+  readonly #messages: Messages;
+
+  constructor(connection: Connection, messages: Messages) {
+    this.#connection = connection;
+    this.#messages = messages;
+  }
+
+  get busy(): boolean {
+    return this.#busy;
+  }
+
+  get error(): ErrorData | null {
+    return this.#error;
+  }
+
+  /** What "Start practising" would do. */
+  get preview(): CommandOutput<'practice.preview'> | null {
+    return this.#preview;
+  }
+
+  async loadPreview(): Promise<void> {
+    try {
+      this.#preview = await this.#connection.call('practice.preview', {});
+    } catch (thrown) {
+      this.#error = this.#messages.fail(thrown);
+    }
+  }
+
+  /** Does everything that the first-run card lists. */
+  startPractising(keeping: Keeping, passphrase: string): Promise<boolean> {
+    return this.#attempt(async () => {
+      const choose = this.#preview?.protection === 'choose';
+      if (choose && keeping === 'passphrase') await this.#connection.call('vault.setup', { protection: 'passphrase', passphrase });
+      await this.#connection.call('practice.start', { unprotected: choose && keeping === 'unprotected' });
+      this.#messages.say('good', 'Ready to practise.');
+    });
+  }
+
+  unlock(passphrase: string): Promise<boolean> {
+    return this.#attempt(async () => {
+      await this.#connection.call('vault.unlock', passphrase === '' ? {} : { passphrase });
+      this.#messages.say('good', 'The vault is unlocked.');
+    });
+  }
+
+  lock(): Promise<boolean> {
+    return this.#attempt(async () => {
+      await this.#connection.call('vault.lock', {});
+      this.#messages.say('plain', 'The vault is locked.');
+    });
+  }
+
+  acceptProfile(id: string): Promise<boolean> {
+    return this.#attempt(async () => {
+      await this.#connection.call('profiles.accept', { id, approval: { by: 'interface' } });
+      this.#messages.say('good', 'The profile is accepted.');
+    });
+  }
+
+  decide(id: string, approve: boolean): Promise<boolean> {
+    return this.#attempt(async () => {
+      await this.#connection.call(approve ? 'approvals.approve' : 'approvals.reject', { id });
+      this.#messages.say(approve ? 'good' : 'plain', approve ? 'Approved and signed.' : 'Rejected; nothing was signed.');
+    });
+  }
+
+  /** One thing at a time. */
+  async #attempt(step: () => Promise<void>): Promise<boolean> {
+    if (this.#busy) return false;
+    this.#busy = true;
+    this.#error = null;
+    try {
+      await step();
+      return true;
+    } catch (thrown) {
+      this.#error = this.#messages.fail(thrown);
+      return false;
+    } finally {
+      this.#busy = false;
+    }
+  }
+}

@@ -1,0 +1,12 @@
+export { bookView, type BookLine, type BookView } from './book-view.ts';
+export type { Keeping } from './custody.svelte.ts';
+export { TAKER_FEE } from './estimate.ts';
+export type { TradeRow } from './folds.ts';
+export type { TicketSide, TicketType } from './intent.ts';
+export { livenessOf, type Liveness } from './liveness.ts';
+export { changeOf } from './markets.svelte.ts';
+export { stageOf, type Stage } from './stage.ts';
+export type { StreamState } from './stream.svelte.ts';
+export { provideTerminal, Terminal, useTerminal } from './terminal.svelte.ts';
+export type { Checked } from './ticket-check.ts';
+export { CONFIRM_FROM } from './ticket.svelte.ts';

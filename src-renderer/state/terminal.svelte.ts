@@ -1,0 +1,112 @@
+import { createContext } from 'svelte';
+import type { RequestRow } from '../../src-shared/contract/index.ts';
+import type { Connection } from '../connection/index.ts';
+import { readDecimal } from '../format/index.ts';
+import { Clock } from './clock.svelte.ts';
+import { Custody } from './custody.svelte.ts';
+import type { Levels } from './estimate.ts';
+import { foldRequests, foldTrades, type TradeRow } from './folds.ts';
+import { Markets } from './markets.svelte.ts';
+import { Messages } from './messages.svelte.ts';
+import { Orders } from './orders.svelte.ts';
+import { Shelf } from './shelf.ts';
+import { eachFrame, StreamState, type Pace } from './stream.svelte.ts';
+import { Ticket } from './ticket.svelte.ts';
+
+/** Levels a side of the book that depth and estimates are made of. */
+const DEEP = 200;
+
+/** Everything the interface knows, one object for the window. */
+export class Terminal {
+  readonly connection: Connection;
+  readonly messages = new Messages();
+  readonly status: StreamState<'status'>;
+  readonly tickers: StreamState<'tickers'>;
+  readonly positions: StreamState<'positions'>;
+  readonly account: StreamState<'account'>;
+  readonly sessions: StreamState<'sessions'>;
+  readonly approvals: StreamState<'approvals'>;
+  readonly requests: StreamState<'requests', readonly RequestRow[]>;
+  readonly orders: Orders;
+  readonly clock: Clock;
+  readonly markets: Markets;
+  readonly ticket: Ticket;
+  readonly custody: Custody;
+  readonly #books = new Shelf<StreamState<'book'>>();
+  readonly #trades = new Shelf<StreamState<'trades', readonly TradeRow[]>>();
+  readonly #pace: Pace;
+
+  constructor(connection: Connection, pace: Pace = eachFrame) {
+    this.connection = connection;
+    this.#pace = pace;
+    this.status = new StreamState(connection, 'status', {});
+    this.tickers = new StreamState(connection, 'tickers', {});
+    this.positions = new StreamState(connection, 'positions', {});
+    this.account = new StreamState(connection, 'account', {});
+    this.sessions = new StreamState(connection, 'sessions', {});
+    this.approvals = new StreamState(connection, 'approvals', {});
+    this.requests = new StreamState(connection, 'requests', {}, { fold: foldRequests });
+    this.orders = new Orders({ connection, messages: this.messages, stream: new StreamState(connection, 'orders', {}) });
+    this.clock = new Clock(this.status);
+    this.markets = new Markets(this.tickers);
+    this.custody = new Custody(connection, this.messages);
+    this.ticket = new Ticket({ connection, markets: this.markets, messages: this.messages, sources: this.#ticketSources() });
+  }
+
+  /** The book of a market as a panel shows it. */
+  book(symbol: string, aggregation: string | undefined, depth: number): StreamState<'book'> {
+    const params = { symbol, depth, ...(aggregation === undefined ? {} : { aggregation }) };
+    return this.#books.get(JSON.stringify(params), () => new StreamState(this.connection, 'book', params, { pace: this.#pace }));
+  }
+
+  /** Every level of the market on screen, at its finest step. */
+  readonly deepBook = $derived.by(() => this.book(this.markets.symbol, this.markets.info?.aggregations[0], DEEP));
+
+  trades(symbol: string): StreamState<'trades', readonly TradeRow[]> {
+    return this.#trades.get(symbol, () => new StreamState(this.connection, 'trades', { symbol }, { fold: foldTrades, pace: this.#pace }));
+  }
+
+  /** Another market comes on screen. */
+  show(symbol: string): void {
+    if (symbol === this.markets.symbol) return;
+    this.markets.symbol = symbol;
+    this.ticket.clear();
+  }
+
+  #ticketSources(): ConstructorParameters<typeof Ticket>[0]['sources'] {
+    // Read when a figure is needed, so that the ticket follows the streams that panels keep alive.
+    const account = () => this.account.value;
+    const positions = () => this.positions.value;
+    const orders = () => this.orders.stream.value;
+    const tickers = () => this.tickers.value;
+    return {
+      get account() {
+        return account();
+      },
+      get positions() {
+        return positions();
+      },
+      get orders() {
+        return orders();
+      },
+      get tickers() {
+        return tickers();
+      },
+      levels: (side) => this.#levels(side),
+    };
+  }
+
+  #levels(side: 'buy' | 'sell'): Levels {
+    const book = this.deepBook.value;
+    const levels: [bigint, bigint][] = [];
+    for (const [price, amount] of (side === 'buy' ? book?.asks : book?.bids) ?? []) {
+      const at = readDecimal(price);
+      const size = readDecimal(amount);
+      if (at !== undefined && size !== undefined) levels.push([at, size]);
+    }
+    return levels;
+  }
+}
+
+/** The terminal of the window, for every component under it. */
+export const [useTerminal, provideTerminal] = createContext<Terminal>();

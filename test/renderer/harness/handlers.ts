@@ -1,0 +1,165 @@
+import type { Handlers, RequestRow, StreamItem, StreamName } from '../../../src-shared/contract/index.ts';
+import { CountersignError } from '../../../src-shared/errors/index.ts';
+import { formatDecimal, type Fixed } from '../../../src-shared/money/index.ts';
+import { orderWords } from '../../../src-renderer/format/index.ts';
+import { requestSample, SESSION, signingSample, statusSample, WALLET } from './samples.ts';
+import type { World } from './world.ts';
+
+const DELAY_MS = 12;
+const later = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, DELAY_MS));
+
+/** Serves a world through the contract. It has no rules of an exchange: what it is told to answer, it answers. */
+export function handlersOf(world: World): Handlers {
+  let index = 20;
+
+  const request = (part: Partial<RequestRow>): RequestRow => {
+    index++;
+    const row = requestSample(Date.now(), index, { createdAt: Date.now(), updatedAt: Date.now(), ...part });
+    world.addRequest(row);
+    return row;
+  };
+  const held =
+    <N extends keyof World['held']>(name: N) =>
+    (_params: unknown, emit: (item: World['held'][N]) => void): (() => void) => {
+      emit(world.held[name]);
+      return world.onChange((changed) => {
+        if (changed === name) emit(world.held[name]);
+      });
+    };
+  const onChange = (name: StreamName, emit: () => void): (() => void) => {
+    emit();
+    return world.onChange((changed) => {
+      if (changed === name) emit();
+    });
+  };
+  const text = (value: Fixed | undefined): string | undefined => (value === undefined ? undefined : formatDecimal(value));
+  const bookOf = (symbol: string, aggregation: string | undefined, depth: number): StreamItem<'book'> => {
+    const market = world.market(symbol);
+    if (!market) throw new CountersignError('UnsupportedMarket', 'The venue has no such market.', 'Choose one of the list.');
+    const step = aggregation ?? market.shape.tick;
+    const rows = world.bookState === 'loading' ? { bids: [], asks: [] } : market.rows(step, depth);
+    return { symbol, aggregation: step, state: world.bookState, staleSince: world.staleSince, ...rows };
+  };
+
+  return {
+    commands: {
+      'status.public': () => ({ version: '0.1.0', profile: 'practice', authenticated: true }),
+      'status.get': () => world.held.status,
+      'host.open': () => ({ url: null }),
+      'vault.setup': () => ({}),
+      'vault.unlock': ({ passphrase }) => {
+        if (passphrase !== 'correct horse') throw new CountersignError('VAULT_PASSPHRASE', 'This passphrase does not open the vault.', 'Try again; each failure makes the next attempt slower.');
+        world.set('status', { ...world.held.status, vault: { ...world.held.status.vault, state: 'unlocked' } });
+        return {};
+      },
+      'vault.lock': () => {
+        world.set('status', { ...world.held.status, vault: { ...world.held.status.vault, state: 'locked' } });
+        return {};
+      },
+      'wallet.create': ({ name }) => ({ address: WALLET, name, kind: 'software', class: 'practice' }),
+      'wallet.import': ({ name }) => ({ address: WALLET, name, kind: 'software', class: 'practice' }),
+      'wallet.list': () => world.held.wallets,
+      'session.preview': () => signingSample(Date.now()),
+      'session.issue': () => ({ session: 's1', address: SESSION, scope: ['order'], expirySeconds: 0 }),
+      'session.list': () => world.held.sessions,
+      'approvals.list': () => world.held.approvals,
+      'approvals.approve': ({ id }) => {
+        world.set('approvals', world.held.approvals.filter((approval) => approval.id !== id));
+        return {};
+      },
+      'approvals.reject': ({ id }) => {
+        world.set('approvals', world.held.approvals.filter((approval) => approval.id !== id));
+        return {};
+      },
+      'practice.preview': () => world.preview,
+      'practice.start': async () => {
+        await later();
+        world.set('status', statusSample(Date.now()));
+        return { wallet: WALLET, strategy: 'main', session: 's1' };
+      },
+      'profiles.list': () => [
+        {
+          id: 'mainnet',
+          label: 'Mainnet',
+          kind: 'mainnet',
+          baseUrl: 'https://venue.example',
+          accepted: false,
+          unverified: [
+            { fact: 'types', standing: 'inferred', meaning: 'The place of the replay pair in the signed types follows from published material, but is not proven.' },
+            { fact: 'sessions', standing: 'ours', meaning: 'How session keys are proven to the venue is not published; requests may be rejected.' },
+          ],
+        },
+      ],
+      'profiles.accept': () => {
+        world.set('status', { ...world.held.status, profile: { ...world.held.status.profile, accepted: true } });
+        return {};
+      },
+      'market.list': () => world.marketList,
+      'market.tickers': () => world.markets.map((market) => market.ticker()),
+      'market.book': ({ symbol, aggregation, depth }) => bookOf(symbol, aggregation, depth),
+      'order.place': async (input) => {
+        await later();
+        const { symbol, side, type } = input;
+        const amount = formatDecimal(input.amount);
+        const price = text(input.price);
+        const summary = orderWords({ side, symbol, amount, price }, symbol === 'ETHP' ? 1 : 0);
+        const part = await world.onPlace?.(summary, index);
+        const row = request({ summary, symbol, ...(input.clientId === undefined ? {} : { clientId: input.clientId }), ...part });
+        if (row.state !== 'Sequenced') return row;
+        if (type === 'market') world.set('positions', [{ symbol, strategy: 'main', side: side === 'buy' ? 'long' : 'short', amount, avgEntryPrice: '2431.2', markPrice: '2431.3', unrealisedPnl: '0.025', notional: '607.825' }]);
+        else if (price !== undefined) {
+          const orderHash = `0x${String(index).padStart(50, 'a')}`;
+          world.set('orders', [{ orderHash, symbol, strategy: 'main', side, type, price, stopPrice: null, originalAmount: amount, amount, createdAt: Date.now() }, ...world.held.orders]);
+        }
+        return row;
+      },
+      'order.cancel': async ({ orderHash }) => {
+        await later();
+        const row = request({ kind: 'CancelOrder', summary: `Cancel ${orderHash.slice(0, 8)}…` });
+        world.set('orders', world.held.orders.filter((order) => order.orderHash !== orderHash));
+        return row;
+      },
+      'order.cancelAll': async ({ symbol }) => {
+        await later();
+        const row = request({ kind: 'CancelAll', summary: `Cancel all ${symbol} of main` });
+        world.set('orders', world.held.orders.filter((order) => order.symbol !== symbol));
+        return row;
+      },
+      'order.list': () => world.held.orders,
+      'position.list': () => world.held.positions,
+      'account.get': () => world.held.account,
+      'request.list': () => world.requests,
+      'request.show': ({ requestId }) => {
+        const row = world.requests.find((candidate) => candidate.requestId === requestId);
+        if (!row) throw new CountersignError('REQUEST_NOT_FOUND', 'There is no such request.', 'Look at the list.');
+        return row;
+      },
+    },
+    streams: {
+      status: held('status'),
+      orders: held('orders'),
+      positions: held('positions'),
+      account: held('account'),
+      wallets: held('wallets'),
+      sessions: held('sessions'),
+      approvals: held('approvals'),
+      book: ({ symbol, aggregation, depth }, emit) =>
+        onChange('book', () => {
+          emit(bookOf(symbol, aggregation, depth));
+        }),
+      tickers: (_params, emit) =>
+        onChange('tickers', () => {
+          const nextFundingTime = Math.ceil(Date.now() / 28_800_000) * 28_800_000;
+          emit(world.markets.map((market) => ({ ...market.ticker(), nextFundingTime })));
+        }),
+      trades: ({ symbol }, emit) =>
+        onChange('trades', () => {
+          emit({ reset: true, rows: world.market(symbol)?.trades ?? [] });
+        }),
+      requests: (_params, emit) =>
+        onChange('requests', () => {
+          emit({ reset: true, rows: world.requests });
+        }),
+    },
+  };
+}

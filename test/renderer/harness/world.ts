@@ -1,0 +1,81 @@
+import type { StreamItem, StreamName } from '../../../src-shared/contract/index.ts';
+import { SHAPES, SimulatedMarket } from './simulation.ts';
+import * as samples from './samples.ts';
+
+type Held = Exclude<StreamName, 'book' | 'trades' | 'tickers' | 'requests'>;
+
+/** Everything the fake daemon says, to be written to by a scenario. */
+export class World {
+  readonly markets: readonly SimulatedMarket[];
+  readonly held: { [N in Held]: StreamItem<N> };
+  requests: StreamItem<'requests'>['rows'];
+  preview;
+  marketList = samples.MARKETS;
+  /** State of every book. */
+  bookState: 'loading' | 'live' | 'stale' = 'live';
+  staleSince: number | null = null;
+  /** Answers `order.place` in the place of the usual one. */
+  onPlace: ((summary: string, index: number) => RequestPart | Promise<RequestPart>) | null = null;
+  private readonly listeners = new Set<(changed: StreamName) => void>();
+  private timer: NodeJS.Timeout | undefined;
+  private frozen = false;
+
+  constructor(seed = 7) {
+    const now = Date.now();
+    this.markets = SHAPES.map((shape, i) => new SimulatedMarket(shape, seed + i));
+    for (const market of this.markets) for (let i = 160; i > 0; i--) market.move(now - i * 420);
+    this.held = {
+      status: samples.statusSample(now),
+      orders: samples.ordersSample(now),
+      positions: samples.POSITIONS,
+      account: samples.ACCOUNT,
+      wallets: [{ address: samples.WALLET, name: 'Practice', kind: 'software', class: 'practice' }],
+      sessions: samples.sessionsSample(now),
+      approvals: [],
+    };
+    this.requests = samples.requestsSample(now);
+    this.preview = samples.previewSample(now);
+  }
+
+  market(symbol: string): SimulatedMarket | undefined {
+    return this.markets.find(({ shape }) => shape.symbol === symbol);
+  }
+
+  set<N extends Held>(name: N, value: (typeof this.held)[N]): void {
+    this.held[name] = value;
+    this.changed(name);
+  }
+
+  addRequest(row: StreamItem<'requests'>['rows'][number]): void {
+    this.requests = [row, ...this.requests];
+    this.changed('requests');
+  }
+
+  onChange(listener: (changed: StreamName) => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  changed(name: StreamName): void {
+    for (const listener of this.listeners) listener(name);
+  }
+
+  /** Lets the markets move. */
+  run(everyMs = 90): void {
+    this.timer = setInterval(() => {
+      if (this.frozen) return;
+      for (const market of this.markets) market.move(Date.now());
+      for (const name of ['book', 'trades', 'tickers'] as const) this.changed(name);
+    }, everyMs);
+  }
+
+  freeze(): void {
+    this.frozen = true;
+  }
+
+  stop(): void {
+    clearInterval(this.timer);
+  }
+}
+
+type RequestPart = Partial<StreamItem<'requests'>['rows'][number]>;
