@@ -72,7 +72,7 @@ export class Realtime {
   start(): void {
     this.running = true;
     this.ended = this.options.location.onChange(() => {
-      this.reconnect(0);
+      this.moved();
     });
     this.connect();
   }
@@ -208,6 +208,20 @@ export class Realtime {
 
   private reconnect(attempt: number): void {
     if (!this.running) return;
+    this.leave();
+    this.later((this.options.backoff ?? defaultBackoff)(attempt));
+  }
+
+  /** The venue is at another address, or at none. */
+  private moved(): void {
+    if (!this.running) return;
+    this.leave();
+    this.attempt = 0;
+    if (this.retry !== null) clearTimeout(this.retry);
+    this.connect();
+  }
+
+  private leave(): void {
     const wasLive = this.state === 'live';
     this.drop();
     if (wasLive) {
@@ -215,7 +229,6 @@ export class Realtime {
       for (const readers of this.readers.values()) for (const reader of readers) reader.lost();
     }
     this.setState(wasLive || this.state === 'stale' ? 'stale' : 'offline');
-    this.later((this.options.backoff ?? defaultBackoff)(attempt));
   }
 
   private later(ms: number): void {

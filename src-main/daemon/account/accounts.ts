@@ -54,9 +54,12 @@ export class Accounts {
     return this.states.get(trader);
   }
 
-  /** Reads every account again: after a break, or when the venue is another one. */
+  /** Reads every account again, history included: after a break, or when the venue is another one. */
   refreshAll(): void {
-    for (const state of this.states.values()) state.follow();
+    for (const state of this.states.values()) {
+      state.lost();
+      state.follow();
+    }
   }
 
   stop(): void {

@@ -154,8 +154,13 @@ export class Books {
       live.book.apply(messageType, rows);
       this.opened(live);
     }
-    // A market without a single order opens with no row at all.
-    if (messageType === 'PARTIAL' && bySymbol.size === 0) for (const live of this.books.values()) this.opened(live);
+    // A book without a single order opens with no row at all; the key of its subscription names it.
+    if (messageType === 'PARTIAL' && bySymbol.size === 0) {
+      const live = this.books.get(message.subscriptionKey?.split(':')[0] ?? '');
+      if (live === undefined) return;
+      live.book.clear();
+      this.opened(live);
+    }
   }
 
   private opened(live: LiveBook): void {
