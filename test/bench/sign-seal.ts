@@ -9,6 +9,7 @@ import { parseDecimal } from '../../src-shared/money/index.ts';
 import { open, publicKeyOf, randomSecretKey, seal, signDigest } from '../../src-shared/node/index.ts';
 import { compileDigesters, Order, PRACTICE, toHex, type Hex } from '../../src-shared/protocol/index.ts';
 import type { Benchmark, Contest } from './harness/benchmark.ts';
+import { ETHP, MAIN, ORDER_TYPES } from './peers/viem-order.ts';
 
 /** What a ticket hands over: text, as a person typed it. */
 interface Ticket {
@@ -51,25 +52,6 @@ const text = new TextEncoder();
 const oursSealed = (json: string): Uint8Array => seal(text.encode(json), operatorKey);
 
 const account = privateKeyToAccount(toHex(secret));
-const ORDER_TYPES = {
-  OrderParams: [
-    { name: 'symbol', type: 'bytes32' },
-    { name: 'strategy', type: 'bytes32' },
-    { name: 'side', type: 'uint256' },
-    { name: 'orderType', type: 'uint256' },
-    { name: 'nonce', type: 'bytes32' },
-    { name: 'amount', type: 'uint256' },
-    { name: 'price', type: 'uint256' },
-    { name: 'stopPrice', type: 'uint256' },
-    { name: 'clientTimestampMs', type: 'uint256' },
-    { name: 'recvWindowMs', type: 'uint256' },
-  ],
-} as const;
-
-/** Packed labels are kept by both sides: a client has few of them. */
-const ETHP: Hex = `0x04${Buffer.from('ETHP').toString('hex')}${'00'.repeat(27)}`;
-const MAIN: Hex = `0x04${Buffer.from('main').toString('hex')}${'00'.repeat(27)}`;
-
 async function peerSigned({ amount, price }: Ticket, nonce: Hex, clientTimestampMs: bigint): Promise<string> {
   const signature = await account.signTypedData({
     domain: PRACTICE.domain,
