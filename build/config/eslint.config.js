@@ -27,7 +27,10 @@ const disguise = {
           .getAllComments()
           .some((comment) => comment.loc.end.line >= line - 2 && comment.loc.start.line <= line);
         if (!explained) {
-          context.report({ node, message: 'Say in a comment above why a cast through unknown is right here.' });
+          context.report({
+            node,
+            message: 'Say in a comment above why a cast through unknown is right here.',
+          });
         }
       },
     };

@@ -2,7 +2,7 @@
  * `npm test`: builds, then types, lint, unit and integration tests, and the whole in a real browser.
  * `--long` (npm run test:long) runs the tests alone, the long ones in full; `--project NAME` runs one project alone.
  */
-import { parseArgs } from 'node:util';
+import { inspect, parseArgs } from 'node:util';
 import { LINT, TYPES } from './support/checks.ts';
 import { buildStale } from './support/build.ts';
 import { runChecks } from './support/report.ts';
@@ -33,23 +33,25 @@ async function tests(name: string, which: readonly string[]): Promise<void> {
   add(tally);
 }
 
-let built = true;
-try {
-  await buildStale(console.log);
-  add({ passed: 1, failed: 0 });
-} catch (error) {
-  built = false;
-  console.log(
-    `FAILED  build\n${error instanceof Error ? `${error.message}\n${String(error.cause)}` : String(error)}`,
-  );
-  add({ passed: 0, failed: 1 });
+/** Builds; true when there is something to open in a browser afterwards. */
+async function build(): Promise<boolean> {
+  try {
+    await buildStale(console.log);
+    add({ passed: 1, failed: 0 });
+    return true;
+  } catch (error) {
+    console.log(`FAILED  build\n${inspect(error)}`);
+    add({ passed: 0, failed: 1 });
+    return false;
+  }
 }
+
 if (projects.length > 0) {
-  if (built) await tests(`tests of ${projects.join(', ')}`, projects);
+  if (!projects.includes('e2e') || (await build())) await tests(`tests of ${projects.join(', ')}`, projects);
 } else {
+  const built = await build();
   if (!long) add(await runChecks([...TYPES, ...LINT]));
   await tests('unit and integration tests', ['unit', 'renderer']);
-  // Without a build there is nothing to open in a browser, and the failed build is already counted.
   if (built) await tests('end-to-end tests', ['e2e']);
 }
 
