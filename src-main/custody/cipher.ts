@@ -1,4 +1,11 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  randomBytes,
+  scrypt,
+  timingSafeEqual,
+} from 'node:crypto';
 import type { WrappedKey } from './vault-file.ts';
 
 const NONCE = 12;
@@ -34,7 +41,11 @@ export function openBytes(sealed: Uint8Array, key: Uint8Array, associated: strin
 }
 
 /** Wraps the master key under a passphrase. */
-export async function wrapKey(master: Uint8Array, passphrase: string, cost: { N: number; r: number; p: number }): Promise<WrappedKey> {
+export async function wrapKey(
+  master: Uint8Array,
+  passphrase: string,
+  cost: { N: number; r: number; p: number },
+): Promise<WrappedKey> {
   const salt = randomBytes(32);
   const derived = await derive(passphrase, salt, cost);
   const sealed = sealBytes(master, derived, 'countersign master key');
@@ -52,7 +63,12 @@ export async function unwrapKey(wrapped: WrappedKey, passphrase: string): Promis
 
 /** Eight bytes that tell a master key from another without giving anything away. */
 export function keyCheckOf(master: Uint8Array): string {
-  return createHash('sha256').update('countersign key check').update(master).digest().subarray(0, 8).toString('base64');
+  return createHash('sha256')
+    .update('countersign key check')
+    .update(master)
+    .digest()
+    .subarray(0, 8)
+    .toString('base64');
 }
 
 export function isKey(master: Uint8Array, keyCheck: string): boolean {
@@ -61,11 +77,21 @@ export function isKey(master: Uint8Array, keyCheck: string): boolean {
   return known.length === own.length && timingSafeEqual(known, own);
 }
 
-function derive(passphrase: string, salt: Uint8Array, { N, r, p }: { N: number; r: number; p: number }): Promise<Buffer> {
+function derive(
+  passphrase: string,
+  salt: Uint8Array,
+  { N, r, p }: { N: number; r: number; p: number },
+): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    scrypt(passphrase.normalize('NFKC'), salt, KEY_BYTES, { N, r, p, maxmem: 160 * N * r + 2 ** 20 }, (error, key) => {
-      if (error) reject(error);
-      else resolve(key);
-    });
+    scrypt(
+      passphrase.normalize('NFKC'),
+      salt,
+      KEY_BYTES,
+      { N, r, p, maxmem: 160 * N * r + 2 ** 20 },
+      (error, key) => {
+        if (error) reject(error);
+        else resolve(key);
+      },
+    );
   });
 }

@@ -69,14 +69,18 @@ export class Custody {
 
   /** Makes the vault. */
   async setup(choice: SetupChoice): Promise<void> {
-    if (choice.protection === 'unprotected' && this.options.walletClass !== 'practice') throw unprotectedIsForPractice();
+    if (choice.protection === 'unprotected' && this.options.walletClass !== 'practice')
+      throw unprotectedIsForPractice();
     if (choice.protection === 'keychain') {
       const status = await this.keychainStatus();
       if (!status.available) throw keychainUnavailable(status.reason ?? 'There is no keychain.');
     } else if (this.options.mode === 'os') {
       throw keychainUnavailable('--keychain os allows no other place for the key.');
     }
-    await this.vault.create(choice.protection, choice.protection === 'passphrase' ? choice.passphrase : undefined);
+    await this.vault.create(
+      choice.protection,
+      choice.protection === 'passphrase' ? choice.passphrase : undefined,
+    );
     this.changed();
   }
 
@@ -98,7 +102,12 @@ export class Custody {
   }
 
   wallets(): WalletRow[] {
-    return (this.vault.header?.wallets ?? []).map(({ address, name, kind, class: walletClass }) => ({ address, name, kind, class: walletClass }));
+    return (this.vault.header?.wallets ?? []).map(({ address, name, kind, class: walletClass }) => ({
+      address,
+      name,
+      kind,
+      class: walletClass,
+    }));
   }
 
   /** The wallets that may sign for the running profile. */
@@ -110,7 +119,11 @@ export class Custody {
     return this.addWallet(name, walletClass, Buffer.from(randomSecretKey().buffer));
   }
 
-  async importWallet(name: string, text: string, walletClass: WalletClass = this.options.walletClass): Promise<WalletRow> {
+  async importWallet(
+    name: string,
+    text: string,
+    walletClass: WalletClass = this.options.walletClass,
+  ): Promise<WalletRow> {
     return this.addWallet(name, walletClass, await readSecret(text));
   }
 
@@ -160,7 +173,11 @@ export class Custody {
       const address = addressOfSecret(secret);
       const existing = this.vault.header?.wallets ?? [];
       if (existing.some((wallet) => wallet.address === address)) {
-        throw new CountersignError('WALLET_EXISTS', 'This wallet is in the vault already.', 'Choose it from the list.');
+        throw new CountersignError(
+          'WALLET_EXISTS',
+          'This wallet is in the vault already.',
+          'Choose it from the list.',
+        );
       }
       const row = { address, name, kind: 'software' as const, class: walletClass };
       this.vault.put(walletSecret(address), secret, [...existing, { ...row, createdAt: Date.now() }]);

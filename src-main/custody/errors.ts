@@ -1,10 +1,18 @@
 import { CountersignError } from '../../src-shared/errors/index.ts';
 
 export const vaultLocked = (): CountersignError =>
-  new CountersignError('VAULT_LOCKED', 'The vault is locked.', 'Unlock it with `countersign wallet unlock` or in the interface.');
+  new CountersignError(
+    'VAULT_LOCKED',
+    'The vault is locked.',
+    'Unlock it with `countersign wallet unlock` or in the interface.',
+  );
 
 export const vaultAbsent = (): CountersignError =>
-  new CountersignError('VAULT_ABSENT', 'There is no vault yet.', 'Make one first: with the keychain, or with a passphrase.');
+  new CountersignError(
+    'VAULT_ABSENT',
+    'There is no vault yet.',
+    'Make one first: with the keychain, or with a passphrase.',
+  );
 
 export const vaultDamaged = (path: string): CountersignError =>
   new CountersignError(
@@ -14,10 +22,18 @@ export const vaultDamaged = (path: string): CountersignError =>
   );
 
 export const vaultNewer = (version: number): CountersignError =>
-  new CountersignError('VAULT_NEWER', `The vault has version ${version}, written by a later Countersign.`, 'Update Countersign.');
+  new CountersignError(
+    'VAULT_NEWER',
+    `The vault has version ${version}, written by a later Countersign.`,
+    'Update Countersign.',
+  );
 
 export const wrongPassphrase = (): CountersignError =>
-  new CountersignError('VAULT_PASSPHRASE', 'The passphrase is wrong.', 'Try again; each wrong attempt makes the next one slower.');
+  new CountersignError(
+    'VAULT_PASSPHRASE',
+    'The passphrase is wrong.',
+    'Try again; each wrong attempt makes the next one slower.',
+  );
 
 export const noMasterKey = (where: string): CountersignError =>
   new CountersignError(
@@ -27,7 +43,11 @@ export const noMasterKey = (where: string): CountersignError =>
   );
 
 export const keychainUnavailable = (reason: string): CountersignError =>
-  new CountersignError('KEYCHAIN_UNAVAILABLE', reason, 'Use a passphrase: --keychain file with --passphrase-file, or in the interface.');
+  new CountersignError(
+    'KEYCHAIN_UNAVAILABLE',
+    reason,
+    'Use a passphrase: --keychain file with --passphrase-file, or in the interface.',
+  );
 
 export const unprotectedIsForPractice = (): CountersignError =>
   new CountersignError(

@@ -8,7 +8,11 @@ export async function readSecret(text: string): Promise<Buffer> {
   if (/\s/.test(trimmed)) return secretOfPhrase(trimmed);
   const digits = trimmed.replace(/^0x/i, '');
   if (/^[0-9a-fA-F]{40}$/.test(digits)) {
-    throw new CountersignError('SECRET_IS_ADDRESS', 'This is an address, not a private key.', 'A private key has 64 hex digits.');
+    throw new CountersignError(
+      'SECRET_IS_ADDRESS',
+      'This is an address, not a private key.',
+      'A private key has 64 hex digits.',
+    );
   }
   if (!/^[0-9a-fA-F]{64}$/.test(digits)) {
     throw new CountersignError(
@@ -20,5 +24,9 @@ export async function readSecret(text: string): Promise<Buffer> {
   const secret = Buffer.from(digits, 'hex');
   if (isSecretKey(secret)) return secret;
   secret.fill(0);
-  throw new CountersignError('SECRET_RANGE', 'This number is not a key of the curve.', 'Check that the digits were copied whole.');
+  throw new CountersignError(
+    'SECRET_RANGE',
+    'This number is not a key of the curve.',
+    'Check that the digits were copied whole.',
+  );
 }

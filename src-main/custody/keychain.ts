@@ -66,7 +66,9 @@ export function osKeychain(options: KeychainOptions = {}): Keychain & { probe():
       return await Promise.race([answer, late]);
     } catch (error) {
       if (error instanceof KeychainUnavailable) throw error;
-      throw new KeychainUnavailable(`The keychain refused: ${error instanceof Error ? error.message : 'no reason given'}.`);
+      throw new KeychainUnavailable(
+        `The keychain refused: ${error instanceof Error ? error.message : 'no reason given'}.`,
+      );
     } finally {
       clearTimeout(timer);
     }
@@ -85,7 +87,8 @@ export function osKeychain(options: KeychainOptions = {}): Keychain & { probe():
         await ask((keytar) => keytar.setPassword(SERVICE, PROBE, mark));
         const read = await ask((keytar) => keytar.getPassword(SERVICE, PROBE));
         await ask((keytar) => keytar.deletePassword(SERVICE, PROBE));
-        if (read !== mark) return { available: false, reason: 'The keychain did not give back what was put into it.' };
+        if (read !== mark)
+          return { available: false, reason: 'The keychain did not give back what was put into it.' };
         return { available: true, reason: null };
       } catch (error) {
         return { available: false, reason: error instanceof Error ? error.message : 'The keychain failed.' };

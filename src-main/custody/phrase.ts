@@ -9,10 +9,12 @@ export async function secretOfPhrase(text: string): Promise<Buffer> {
   const words = text.trim().toLowerCase().split(/\s+/);
   // Word list and derivation are loaded when they are needed, which is rarely.
   const { english, mnemonicToAccount } = await import('viem/accounts');
-  if (!LENGTHS.includes(words.length)) throw phraseError(`has ${words.length} words`, 'A phrase has 12, 15, 18, 21 or 24 words.');
+  if (!LENGTHS.includes(words.length))
+    throw phraseError(`has ${words.length} words`, 'A phrase has 12, 15, 18, 21 or 24 words.');
   const indexes = words.map((word, position) => {
     const index = english.indexOf(word);
-    if (index < 0) throw phraseError(`has an unknown word at place ${position + 1}`, 'Check the spelling of that word.');
+    if (index < 0)
+      throw phraseError(`has an unknown word at place ${position + 1}`, 'Check the spelling of that word.');
     return index;
   });
   if (!checksumFits(indexes)) throw phraseError('has a wrong checksum', 'Check the words and their order.');

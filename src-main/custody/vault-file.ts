@@ -74,7 +74,9 @@ export function decodeVaultFile(bytes: Buffer): VaultFile | null {
     return null;
   }
   const parsed = v.safeParse(VaultHeader, json);
-  return parsed.success ? { header: parsed.output, headerText, payload: Buffer.from(payloadText, 'base64') } : null;
+  return parsed.success
+    ? { header: parsed.output, headerText, payload: Buffer.from(payloadText, 'base64') }
+    : null;
 }
 
 /** The version that an intact file states when it is not ours: a later one, which must not be called damage. */
@@ -82,7 +84,9 @@ export function laterVersion(bytes: Buffer): number | null {
   try {
     const json: unknown = JSON.parse(bytes.toString('utf8').split('\n')[0] ?? '');
     if (typeof json !== 'object' || json === null || !('format' in json) || !('version' in json)) return null;
-    return json.format === 'countersign-vault' && typeof json.version === 'number' && json.version > VERSION ? json.version : null;
+    return json.format === 'countersign-vault' && typeof json.version === 'number' && json.version > VERSION
+      ? json.version
+      : null;
   } catch {
     return null;
   }

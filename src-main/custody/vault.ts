@@ -4,9 +4,25 @@ import { CountersignError } from '../../src-shared/errors/index.ts';
 import { ensurePrivateFolder, readPrivateFile, writePrivateFile } from '../storage/index.ts';
 import { isKey, KEY_BYTES, keyCheckOf, openBytes, SCRYPT, sealBytes, unwrapKey, wrapKey } from './cipher.ts';
 import { decodeSecrets, encodeSecrets, wipe, type Secrets } from './contents.ts';
-import { keychainUnavailable, noMasterKey, vaultAbsent, vaultDamaged, vaultLocked, vaultNewer, wrongPassphrase } from './errors.ts';
+import {
+  keychainUnavailable,
+  noMasterKey,
+  vaultAbsent,
+  vaultDamaged,
+  vaultLocked,
+  vaultNewer,
+  wrongPassphrase,
+} from './errors.ts';
 import { KeychainUnavailable, type Keychain } from './keychain.ts';
-import { decodeVaultFile, encodeVaultFile, headerTextOf, laterVersion, type Protection, type VaultFile, type VaultHeader } from './vault-file.ts';
+import {
+  decodeVaultFile,
+  encodeVaultFile,
+  headerTextOf,
+  laterVersion,
+  type Protection,
+  type VaultFile,
+  type VaultHeader,
+} from './vault-file.ts';
 
 export type VaultState = 'absent' | 'locked' | 'unlocked' | 'damaged';
 
@@ -20,7 +36,8 @@ export interface VaultOptions {
 }
 
 /** Three attempts are free, then the wait doubles up to half a minute. */
-const defaultPenaltyMs = (failures: number): number => (failures < 3 ? 0 : Math.min(30_000, 500 * 2 ** (failures - 3)));
+const defaultPenaltyMs = (failures: number): number =>
+  failures < 3 ? 0 : Math.min(30_000, 500 * 2 ** (failures - 3));
 
 /** The sealed file of secrets and the key to it. Locked, it holds no secret; a damaged file is never written over. */
 export class Vault {
@@ -57,7 +74,8 @@ export class Vault {
   /** Makes the vault, once, and leaves it unlocked. */
   async create(protection: Protection, passphrase?: string): Promise<void> {
     this.assertIntact();
-    if (this.file !== null) throw new CountersignError('VAULT_EXISTS', 'There is a vault already.', 'Unlock it instead.');
+    if (this.file !== null)
+      throw new CountersignError('VAULT_EXISTS', 'There is a vault already.', 'Unlock it instead.');
     const id = randomBytes(16).toString('hex');
     const master = randomBytes(KEY_BYTES);
     const header: VaultHeader = {
@@ -69,7 +87,8 @@ export class Vault {
       wrapped: protection === 'passphrase' ? await wrapKey(master, passphrase ?? '', this.scrypt) : null,
       wallets: [],
     };
-    if (protection === 'keychain') await this.inKeychain(() => this.keychain.set(id, master.toString('base64')));
+    if (protection === 'keychain')
+      await this.inKeychain(() => this.keychain.set(id, master.toString('base64')));
     if (protection === 'unprotected') writePrivateFile(this.keyPath(id), master);
     this.master = master;
     this.write(header);
@@ -117,9 +136,19 @@ export class Vault {
 
   /** The secret itself, owned by the vault: used at once, never kept, never written to. */
   secret(name: string): Buffer {
-    if (this.master === null) throw this.state === 'absent' ? vaultAbsent() : this.state === 'damaged' ? this.damage() : vaultLocked();
+    if (this.master === null)
+      throw this.state === 'absent'
+        ? vaultAbsent()
+        : this.state === 'damaged'
+          ? this.damage()
+          : vaultLocked();
     const secret = this.secrets.get(name);
-    if (secret === undefined) throw new CountersignError('KEY_UNKNOWN', 'This key is not in the vault.', 'Choose a wallet or session that is listed.');
+    if (secret === undefined)
+      throw new CountersignError(
+        'KEY_UNKNOWN',
+        'This key is not in the vault.',
+        'Choose a wallet or session that is listed.',
+      );
     return secret;
   }
 
@@ -169,7 +198,7 @@ export class Vault {
     const master = await this.readMasterKey(header, passphrase);
     if (isKey(master, header.keyCheck)) return master;
     master.fill(0);
-    throw noMasterKey(header.protection === 'keychain' ? "the system's keychain" : `${this.keyPath(header.id)}`);
+    throw noMasterKey(header.protection === 'keychain' ? "the system's keychain" : this.keyPath(header.id));
   }
 
   private async readMasterKey(header: VaultHeader, passphrase: string | undefined): Promise<Buffer> {
@@ -186,7 +215,11 @@ export class Vault {
     const { wrapped } = header;
     if (wrapped === null) throw vaultDamaged(this.path);
     if (passphrase === undefined) {
-      throw new CountersignError('VAULT_PASSPHRASE_NEEDED', 'The vault asks for its passphrase.', 'Give the passphrase.');
+      throw new CountersignError(
+        'VAULT_PASSPHRASE_NEEDED',
+        'The vault asks for its passphrase.',
+        'Give the passphrase.',
+      );
     }
     return this.oneAtATime(async () => {
       const wait = this.penaltyMs(this.failures);

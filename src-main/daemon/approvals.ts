@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type * as v from 'valibot';
-import type { Approval, CallContext, PendingApproval, SigningPreview } from '../../src-shared/contract/index.ts';
+import type {
+  Approval,
+  CallContext,
+  PendingApproval,
+  SigningPreview,
+} from '../../src-shared/contract/index.ts';
 import { CountersignError } from '../../src-shared/errors/index.ts';
 import type { ProfileKind } from '../../src-shared/protocol/index.ts';
 import { Emitter } from './emitter.ts';
@@ -38,12 +43,20 @@ export class Approvals {
     const { caller } = context;
     if (approval?.by === 'interface') {
       if (caller.kind === 'interface') return;
-      throw new CountersignError('NOT_ALLOWED', 'Only the interface may approve by a click.', 'Approve it there, or give the passphrase.');
+      throw new CountersignError(
+        'NOT_ALLOWED',
+        'Only the interface may approve by a click.',
+        'Approve it there, or give the passphrase.',
+      );
     }
     if (approval?.by === 'yes' && this.options.profileKind === 'practice') return;
     if (approval?.by === 'passphrase') {
       if (await this.options.checkPassphrase(approval.passphrase)) return;
-      throw new CountersignError('VAULT_PASSPHRASE', 'This is not the passphrase of the vault.', 'Try again, or approve it in the interface.');
+      throw new CountersignError(
+        'VAULT_PASSPHRASE',
+        'This is not the passphrase of the vault.',
+        'Try again, or approve it in the interface.',
+      );
     }
     await this.ask(context, command, preview);
   }
@@ -58,12 +71,20 @@ export class Approvals {
   }
 
   reject(id: string): void {
-    this.take(id).reject(new CountersignError('APPROVAL_REJECTED', 'It was not approved.', 'Nothing was signed.'));
+    this.take(id).reject(
+      new CountersignError('APPROVAL_REJECTED', 'It was not approved.', 'Nothing was signed.'),
+    );
   }
 
   stop(): void {
     for (const { reject } of this.waiting.values()) {
-      reject(new CountersignError('APPROVAL_ENDED', 'The daemon ended before it was approved.', 'Nothing was signed.'));
+      reject(
+        new CountersignError(
+          'APPROVAL_ENDED',
+          'The daemon ended before it was approved.',
+          'Nothing was signed.',
+        ),
+      );
     }
     this.waiting.clear();
   }
@@ -73,11 +94,20 @@ export class Approvals {
     const row = { id, requestedAt: Date.now(), caller: caller.label, command, preview };
     return new Promise<void>((resolve, reject) => {
       const gone = (): void => {
-        if (this.waiting.has(id)) this.take(id).reject(new CountersignError('APPROVAL_ENDED', 'Who asked has gone.', 'Nothing was signed.'));
+        if (this.waiting.has(id))
+          this.take(id).reject(
+            new CountersignError('APPROVAL_ENDED', 'Who asked has gone.', 'Nothing was signed.'),
+          );
       };
       const timer = setTimeout(() => {
         if (this.waiting.has(id)) {
-          this.take(id).reject(new CountersignError('APPROVAL_EXPIRED', 'Nobody approved it in time.', 'Nothing was signed; ask again.'));
+          this.take(id).reject(
+            new CountersignError(
+              'APPROVAL_EXPIRED',
+              'Nobody approved it in time.',
+              'Nothing was signed; ask again.',
+            ),
+          );
         }
       }, this.options.lifetimeMs ?? LIFETIME_MS);
       const end = (): void => {
@@ -103,7 +133,11 @@ export class Approvals {
   private take(id: string): Waiting {
     const waiting = this.waiting.get(id);
     if (waiting === undefined) {
-      throw new CountersignError('APPROVAL_UNKNOWN', 'Nothing with this id waits for approval.', 'It may have been answered or have expired.');
+      throw new CountersignError(
+        'APPROVAL_UNKNOWN',
+        'Nothing with this id waits for approval.',
+        'It may have been answered or have expired.',
+      );
     }
     this.waiting.delete(id);
     this.changed.emit();

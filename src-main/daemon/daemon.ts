@@ -53,7 +53,14 @@ export function createDaemon(options: DaemonOptions): Daemon {
       selected: parts.selected,
       isAccepted: parts.isAccepted,
       seed: options.venueSeed,
-      venue, health, time, realtime, custody, sessions, limits, practice,
+      venue,
+      health,
+      time,
+      realtime,
+      custody,
+      sessions,
+      limits,
+      practice,
     });
   const handlers: Handlers = {
     commands: {
@@ -70,8 +77,8 @@ export function createDaemon(options: DaemonOptions): Daemon {
   async function stop(): Promise<void> {
     if (tickers !== null) clearInterval(tickers);
     parts.approvals.stop();
-    parts.operator.stop();
     parts.slots.stop();
+    await parts.operator.stop();
     health.stop();
     realtime.stop();
     parts.books.stop();
@@ -113,7 +120,22 @@ export function createDaemon(options: DaemonOptions): Daemon {
 
 /** What each part must do when another one changes. */
 function wire(parts: Parts): void {
-  const { location, health, time, operator, catalogue, trades, accounts, feed, realtime, custody, limits, venue, setMode, logger } = parts;
+  const {
+    location,
+    health,
+    time,
+    operator,
+    catalogue,
+    trades,
+    accounts,
+    feed,
+    realtime,
+    custody,
+    limits,
+    venue,
+    setMode,
+    logger,
+  } = parts;
   const followWallets = (): void => {
     accounts.setTraders(custody.ownWallets().map((wallet) => wallet.address as Address));
   };

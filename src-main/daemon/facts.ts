@@ -1,5 +1,11 @@
 import type { Fixed } from '../../src-shared/money/index.ts';
-import { orderNotional, preflightOrder, railFindings, type Finding, type OrderShape } from '../guard/index.ts';
+import {
+  orderNotional,
+  preflightOrder,
+  railFindings,
+  type Finding,
+  type OrderShape,
+} from '../guard/index.ts';
 import type { Intent, Journal } from '../operator/index.ts';
 import type { Session } from '../sessions/index.ts';
 import type { Address } from '../../src-shared/protocol/index.ts';
@@ -26,7 +32,10 @@ export class Facts {
     const { catalogue } = this;
     const market = catalogue.market(intent.symbol);
     const order = orderOf(intent);
-    const openOrders = intent.kind === 'Order' ? (this.accounts.of(wallet)?.countOpen(intent.strategy, intent.symbol) ?? null) : null;
+    const openOrders =
+      intent.kind === 'Order'
+        ? (this.accounts.of(wallet)?.countOpen(intent.strategy, intent.symbol) ?? null)
+        : null;
     const facts = { market, symbols: catalogue.symbols, mark: catalogue.mark(intent.symbol), openOrders };
     if (order !== null) return preflightOrder(order, facts);
     return market === undefined ? preflightOrder(NO_ORDER, facts) : [];
@@ -41,7 +50,10 @@ export class Facts {
       isOrder: order !== null,
       orderNotional: order === null ? null : orderNotional(order, this.catalogue.mark(intent.symbol)),
       openNotional: rails.maxOpenNotional === undefined ? null : this.openNotional(intent, wallet),
-      ordersInLastMinute: rails.maxOrdersPerMinute === undefined ? 0 : this.journal.ordersSince(session.id, Date.now() - MINUTE_MS),
+      ordersInLastMinute:
+        rails.maxOrdersPerMinute === undefined
+          ? 0
+          : this.journal.ordersSince(session.id, Date.now() - MINUTE_MS),
     });
   }
 
@@ -51,7 +63,9 @@ export class Facts {
     const strategy = account?.strategy(intent.strategy);
     if (account === undefined || strategy === undefined) return null;
     // The replaced order no longer counts.
-    const others = account.ownOrders().filter((order) => intent.kind === 'Order' || order.orderHash !== intent.orderHash);
+    const others = account
+      .ownOrders()
+      .filter((order) => intent.kind === 'Order' || order.orderHash !== intent.orderHash);
     return openNotionalWith(strategy, others, intent, this.catalogue.markPrices());
   }
 }

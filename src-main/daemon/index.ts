@@ -1,6 +1,12 @@
 export { createDaemon, type Daemon } from './daemon.ts';
 export type { DaemonOptions } from './options.ts';
-export { checkProfileFile, profileRow, selectProfile, type ProfileChoice, type SelectedProfile } from './profile.ts';
+export {
+  checkProfileFile,
+  profileRow,
+  selectProfile,
+  type ProfileChoice,
+  type SelectedProfile,
+} from './profile.ts';
 export {
   nodeVenueLauncher,
   readReadyLine,

@@ -6,7 +6,14 @@ import { RequestLimits, SlotQueue, statsGate, UpgradeWindow, type LimitMode } fr
 import { Journal, Operator, VenueTime } from '../operator/index.ts';
 import { Sessions, SessionStore } from '../sessions/index.ts';
 import { createSettings, openDatabase } from '../storage/index.ts';
-import { HttpClient, operatorEndpoints, practiceControl, PublicReads, Realtime, VenueLocation } from '../venue-client/index.ts';
+import {
+  HttpClient,
+  operatorEndpoints,
+  practiceControl,
+  PublicReads,
+  Realtime,
+  VenueLocation,
+} from '../venue-client/index.ts';
 import { Acceptance } from './acceptance.ts';
 import { Accounts } from './account/accounts.ts';
 import { Approvals } from './approvals.ts';
@@ -39,7 +46,12 @@ export function makeParts(options: DaemonOptions, logger: Logger) {
   const http = new HttpClient();
   const location = new VenueLocation();
   const venue = selected.embedded
-    ? new VenueProcess(requireLauncher(options), { dataDir: join(dataDir, 'venue'), seed: options.venueSeed, limits: options.venueLimits ?? 'trader' }, location, logger)
+    ? new VenueProcess(
+        requireLauncher(options),
+        { dataDir: join(dataDir, 'venue'), seed: options.venueSeed, limits: options.venueLimits ?? 'trader' },
+        location,
+        logger,
+      )
     : null;
 
   let mode = initialMode(options);
@@ -50,7 +62,11 @@ export function makeParts(options: DaemonOptions, logger: Logger) {
   };
   const slots = new SlotQueue(limits);
   const endpoints = operatorEndpoints(http, location);
-  const reads = new PublicReads(http, location, statsGate(() => mode.gateway));
+  const reads = new PublicReads(
+    http,
+    location,
+    statsGate(() => mode.gateway),
+  );
   const control = practiceControl(profile, http, location);
   const realtime = new Realtime({ location, logger, upgrades: new UpgradeWindow() });
 
@@ -63,10 +79,23 @@ export function makeParts(options: DaemonOptions, logger: Logger) {
     ...(options.keychain === undefined ? {} : { keychain: options.keychain }),
     ...(options.scrypt === undefined ? {} : { scrypt: options.scrypt }),
   });
-  const setup = new VaultSetup({ custody, mode: options.keychainMode ?? 'auto', walletClass, passphrase: options.passphrase });
-  const approvals = new Approvals({ profileKind: profile.kind, checkPassphrase: (passphrase) => custody.checkPassphrase(passphrase) });
+  const setup = new VaultSetup({
+    custody,
+    mode: options.keychainMode ?? 'auto',
+    walletClass,
+    passphrase: options.passphrase,
+  });
+  const approvals = new Approvals({
+    profileKind: profile.kind,
+    checkPassphrase: (passphrase) => custody.checkPassphrase(passphrase),
+  });
   const venueTime = (): number | null => time.now();
-  const sessions = new Sessions({ store: new SessionStore(database, profile.id), custody, digesters, venueTime });
+  const sessions = new Sessions({
+    store: new SessionStore(database, profile.id),
+    custody,
+    digesters,
+    venueTime,
+  });
   const journal = new Journal(database, profile.id);
   const operator = new Operator({
     profile,
@@ -79,9 +108,11 @@ export function makeParts(options: DaemonOptions, logger: Logger) {
     onOutcome: (request, outcome) => {
       if (outcome.kind === 'ambiguous' && outcome.status === 503) limits.gatewayExhausted();
       if (outcome.kind !== 'refusal') return;
-      if (outcome.body.error_reason === 'RateLimit' && request.wallet !== null) limits.traderExhausted(request.wallet as `0x${string}`);
+      if (outcome.body.error_reason === 'RateLimit' && request.wallet !== null)
+        limits.traderExhausted(request.wallet as `0x${string}`);
       // interface: Errors, Forbidden; profile: 4: the session has ended, here as well.
-      if (outcome.body.error_reason === 'Forbidden' && request.session !== null) sessions.deny(request.session);
+      if (outcome.body.error_reason === 'Forbidden' && request.session !== null)
+        sessions.deny(request.session);
     },
   });
 
@@ -91,17 +122,67 @@ export function makeParts(options: DaemonOptions, logger: Logger) {
   const trades = new Trades(reads, feed, catalogue, logger);
   const accounts = new Accounts(reads, catalogue, realtime, feed, logger);
   const facts = new Facts(catalogue, accounts, journal);
-  const trading = new Trading({ custody, sessions, operator, journal, catalogue, facts, limits, slots, approvals, isAccepted });
+  const trading = new Trading({
+    custody,
+    sessions,
+    operator,
+    journal,
+    catalogue,
+    facts,
+    limits,
+    slots,
+    approvals,
+    isAccepted,
+  });
   const venueReady = async (): Promise<void> => {
     if (venue !== null) await Promise.race([venue.ready, rejectAfter(10_000, () => location.require())]);
     await time.forSigning();
   };
-  const practice = new Practice({ profile, custody, setup, sessions, reads, control, accounts, venueReady, venueTime });
+  const practice = new Practice({
+    profile,
+    custody,
+    setup,
+    sessions,
+    reads,
+    control,
+    accounts,
+    venueReady,
+    venueTime,
+  });
 
   return {
-    options, logger, selected, profile, database, settings, acceptance, isAccepted, http, location, venue, limits, setMode, slots,
-    reads, control, realtime, time, health, custody, setup, approvals, sessions, journal, operator, catalogue, books, feed, trades,
-    accounts, trading, practice,
+    options,
+    logger,
+    selected,
+    profile,
+    database,
+    settings,
+    acceptance,
+    isAccepted,
+    http,
+    location,
+    venue,
+    limits,
+    setMode,
+    slots,
+    reads,
+    control,
+    realtime,
+    time,
+    health,
+    custody,
+    setup,
+    approvals,
+    sessions,
+    journal,
+    operator,
+    catalogue,
+    books,
+    feed,
+    trades,
+    accounts,
+    trading,
+    practice,
   };
 }
 
@@ -112,7 +193,8 @@ function initialMode({ selected, venueLimits }: DaemonOptions): LimitMode {
 }
 
 function requireLauncher(options: DaemonOptions): NonNullable<DaemonOptions['launchVenue']> {
-  if (options.launchVenue === undefined) throw new TypeError('the practice profile needs a launcher of its venue');
+  if (options.launchVenue === undefined)
+    throw new TypeError('the practice profile needs a launcher of its venue');
   return options.launchVenue;
 }
 

@@ -48,7 +48,10 @@ export class Practice {
     const wallet = currentWallet(this.options.custody);
     if (wallet === null || this.options.custody.state !== 'unlocked') return false;
     const address = wallet.address as Address;
-    return this.validSession(address) !== null && this.options.accounts.of(address)?.strategy(STRATEGY) !== undefined;
+    return (
+      this.validSession(address) !== null &&
+      this.options.accounts.of(address)?.strategy(STRATEGY) !== undefined
+    );
   }
 
   async preview(): Promise<CommandOutput<'practice.preview'>> {
@@ -61,12 +64,22 @@ export class Practice {
     const signer = address ?? 'the new wallet';
     let signing: SigningPreview | null = null;
     // The preview names the expiry, which only the venue's clock can give.
-    if (session === null && venueTime() !== null) signing = { ...sessions.preview(SESSION, address ?? NO_ADDRESS), signer };
+    if (session === null && venueTime() !== null)
+      signing = { ...sessions.preview(SESSION, address ?? NO_ADDRESS), signer };
     return {
       steps: [
-        { done: wallet !== null, text: wallet === null ? 'Make a practice wallet on this machine' : `Practice wallet ${wallet.name}` },
-        { done: account?.strategy(STRATEGY) !== undefined, text: 'Put 10,000 practice USDC into the strategy main, and 1,000 practice DDX' },
-        { done: session !== null, text: 'Let the wallet authorise a session key for 24 hours: place, change and cancel orders' },
+        {
+          done: wallet !== null,
+          text: wallet === null ? 'Make a practice wallet on this machine' : `Practice wallet ${wallet.name}`,
+        },
+        {
+          done: account?.strategy(STRATEGY) !== undefined,
+          text: 'Put 10,000 practice USDC into the strategy main, and 1,000 practice DDX',
+        },
+        {
+          done: session !== null,
+          text: 'Let the wallet authorise a session key for 24 hours: place, change and cancel orders',
+        },
       ],
       signing,
       protection: await setup.protection(),
@@ -90,7 +103,8 @@ export class Practice {
     const address = wallet.address as Address;
     const funded = await this.fund(address);
     // The click on the first-run card, or the command, is the approval (commands.md).
-    const session = this.validSession(address) ?? (await sessions.issue(SESSION, address, () => Promise.resolve()));
+    const session =
+      this.validSession(address) ?? (await sessions.issue(SESSION, address, () => Promise.resolve()));
     if (funded) await accounts.of(address)?.refresh();
     return { wallet: address, strategy: STRATEGY, session: session.id };
   }
@@ -118,7 +132,11 @@ export class Practice {
 
   private assertPractice(): void {
     if (this.options.profile.kind === 'practice') return;
-    throw new CountersignError('NOT_PRACTICE', 'This profile is not a practice venue.', 'Run the practice profile: `countersign run --profile practice`.');
+    throw new CountersignError(
+      'NOT_PRACTICE',
+      'This profile is not a practice venue.',
+      'Run the practice profile: `countersign run --profile practice`.',
+    );
   }
 }
 

@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { CountersignError } from '../../src-shared/errors/index.ts';
-import { BUILT_IN_PROFILES, readProfile, WIRE_FACTS, type Profile, type WireFact } from '../../src-shared/protocol/index.ts';
+import {
+  BUILT_IN_PROFILES,
+  readProfile,
+  WIRE_FACTS,
+  type Profile,
+  type WireFact,
+} from '../../src-shared/protocol/index.ts';
 import type * as v from 'valibot';
 import type { ProfileRow } from '../../src-shared/contract/index.ts';
 
@@ -32,10 +38,21 @@ export function selectProfile(choice: ProfileChoice = {}): SelectedProfile {
   const hasAddress = choice.baseUrl !== undefined || choice.wsUrl !== undefined;
   if (builtIn !== undefined && !hasAddress) {
     if (builtIn.kind === 'practice') return selected(builtIn, true);
-    throw new CountersignError('PROFILE_NO_ADDRESS', `The profile ${name} has no address.`, 'Give the venue’s addresses with --base-url and --ws-url, or a profile file.');
+    throw new CountersignError(
+      'PROFILE_NO_ADDRESS',
+      `The profile ${name} has no address.`,
+      'Give the venue’s addresses with --base-url and --ws-url, or a profile file.',
+    );
   }
   const document = builtIn === undefined ? readDocument(name) : { extends: builtIn.id };
-  return selected(readProfile({ ...document, ...(choice.baseUrl === undefined ? {} : { baseUrl: choice.baseUrl }), ...(choice.wsUrl === undefined ? {} : { wsUrl: choice.wsUrl }) }), false);
+  return selected(
+    readProfile({
+      ...document,
+      ...(choice.baseUrl === undefined ? {} : { baseUrl: choice.baseUrl }),
+      ...(choice.wsUrl === undefined ? {} : { wsUrl: choice.wsUrl }),
+    }),
+    false,
+  );
 }
 
 /** Reads and checks a profile file without running it. */
@@ -43,9 +60,13 @@ export function checkProfileFile(path: string): SelectedProfile {
   return selected(readProfile(readDocument(path)), false);
 }
 
-export function profileRow({ profile }: Pick<SelectedProfile, 'profile'>, accepted: boolean): v.InferOutput<typeof ProfileRow> {
+export function profileRow(
+  { profile }: Pick<SelectedProfile, 'profile'>,
+  accepted: boolean,
+): v.InferOutput<typeof ProfileRow> {
   const facts = Object.entries(profile.standing) as [WireFact, string][];
-  const unverified = profile.kind === 'practice' ? [] : facts.filter(([, standing]) => standing !== 'published');
+  const unverified =
+    profile.kind === 'practice' ? [] : facts.filter(([, standing]) => standing !== 'published');
   return {
     id: profile.id,
     label: profile.label,
@@ -59,16 +80,28 @@ export function profileRow({ profile }: Pick<SelectedProfile, 'profile'>, accept
 function readDocument(path: string): object {
   if (!existsSync(path)) {
     const ids = BUILT_IN_PROFILES.map((profile) => profile.id).join(', ');
-    throw new CountersignError('PROFILE_NOT_FOUND', `There is no profile and no file "${path}".`, `Built-in profiles: ${ids}.`);
+    throw new CountersignError(
+      'PROFILE_NOT_FOUND',
+      `There is no profile and no file "${path}".`,
+      `Built-in profiles: ${ids}.`,
+    );
   }
   let json: unknown;
   try {
     json = JSON.parse(readFileSync(path, 'utf8'));
   } catch {
-    throw new CountersignError('PROFILE_INVALID', `The file ${path} is not JSON.`, 'See the profile document in the README.');
+    throw new CountersignError(
+      'PROFILE_INVALID',
+      `The file ${path} is not JSON.`,
+      'See the profile document in the README.',
+    );
   }
   if (typeof json !== 'object' || json === null || Array.isArray(json)) {
-    throw new CountersignError('PROFILE_INVALID', `The file ${path} does not hold a JSON object.`, 'See the profile document in the README.');
+    throw new CountersignError(
+      'PROFILE_INVALID',
+      `The file ${path} does not hold a JSON object.`,
+      'See the profile document in the README.',
+    );
   }
   return json;
 }

@@ -66,7 +66,15 @@ export function readStatus(sources: StatusSources): StatusData {
     },
     vault: { state: custody.state, protection: custody.protection, keychain: { ...custody.keychainKnown } },
     wallet: wallet === null ? null : { address: wallet.address, name: wallet.name },
-    session: session === null ? null : { session: session.id, address: session.address, name: session.name, expirySeconds: session.expirySeconds },
+    session:
+      session === null
+        ? null
+        : {
+            session: session.id,
+            address: session.address,
+            name: session.name,
+            expirySeconds: session.expirySeconds,
+          },
     budget: address === null ? null : sources.limits.budget(address),
     practiceReady: profile.kind === 'practice' && sources.practice.isReady(),
   };

@@ -1,4 +1,4 @@
-import type { CallContext, StreamHandlers } from '../../src-shared/contract/index.ts';
+import type { StreamHandlers } from '../../src-shared/contract/index.ts';
 import type { Address } from '../../src-shared/protocol/index.ts';
 import { rowOf, type JournalRequest } from '../operator/index.ts';
 import { coalesce } from './emitter.ts';
@@ -19,7 +19,12 @@ const REQUESTS_FIRST = 200;
 type Subscribe = (poke: () => void) => (() => void)[];
 
 /** Emits what `read` gives now, and again soon after each poke. */
-function follow<T>(intervalMs: number, read: () => T | null, emit: (item: T) => void, subscribe: Subscribe): () => void {
+function follow<T>(
+  intervalMs: number,
+  read: () => T | null,
+  emit: (item: T) => void,
+  subscribe: Subscribe,
+): () => void {
   const send = (): void => {
     const item = read();
     if (item !== null) emit(item);
@@ -37,7 +42,20 @@ function follow<T>(intervalMs: number, read: () => T | null, emit: (item: T) => 
 }
 
 export function makeStreams(parts: Parts, status: () => StatusData): StreamHandlers {
-  const { realtime, health, venue, custody, sessions, accounts, catalogue, books, trades, feed, journal, approvals, logger } = parts;
+  const {
+    realtime,
+    health,
+    venue,
+    custody,
+    sessions,
+    accounts,
+    catalogue,
+    books,
+    trades,
+    journal,
+    approvals,
+    logger,
+  } = parts;
   const current = (): AccountState | undefined => {
     const wallet = currentWallet(custody);
     return wallet === null ? undefined : accounts.of(wallet.address as Address);
@@ -70,7 +88,13 @@ export function makeStreams(parts: Parts, status: () => StatusData): StreamHandl
       books.follow(params, emit, (error) => {
         logger.debug({ err: error }, 'a book cannot be followed');
       }),
-    tickers: (_, emit) => follow(TICKERS_MS, () => catalogue.tickerRows(), emit, (poke) => [catalogue.changed.on(poke)]),
+    tickers: (_, emit) =>
+      follow(
+        TICKERS_MS,
+        () => catalogue.tickerRows(),
+        emit,
+        (poke) => [catalogue.changed.on(poke)],
+      ),
     trades: ({ symbol }, emit) => {
       let ended = false;
       const begin = (): void => {
@@ -86,7 +110,6 @@ export function makeStreams(parts: Parts, status: () => StatusData): StreamHandl
         realtime.onState(() => {
           if (realtime.state === 'live') begin();
         }),
-        feed.lost.on(() => undefined),
       ];
       begin();
       return () => {
@@ -95,7 +118,13 @@ export function makeStreams(parts: Parts, status: () => StatusData): StreamHandl
       };
     },
     orders: (_, emit) => follow(ACCOUNT_MS, () => current()?.openOrders() ?? [], emit, account),
-    positions: (_, emit) => follow(MARKED_MS, () => current()?.positions() ?? [], emit, (poke) => [...account(poke), catalogue.changed.on(poke)]),
+    positions: (_, emit) =>
+      follow(
+        MARKED_MS,
+        () => current()?.positions() ?? [],
+        emit,
+        (poke) => [...account(poke), catalogue.changed.on(poke)],
+      ),
     account: (_, emit) =>
       follow(
         MARKED_MS,
@@ -104,20 +133,37 @@ export function makeStreams(parts: Parts, status: () => StatusData): StreamHandl
         (poke) => [...account(poke), catalogue.changed.on(poke)],
       ),
     requests: (_, emit) => requests(journal, emit),
-    wallets: (_, emit) => follow(STATUS_MS, () => custody.wallets(), emit, (poke) => [custody.onChange(poke)]),
+    wallets: (_, emit) =>
+      follow(
+        STATUS_MS,
+        () => custody.wallets(),
+        emit,
+        (poke) => [custody.onChange(poke)],
+      ),
     sessions: (_, emit) =>
-      follow(STATUS_MS, () => sessions.list(), emit, (poke) => {
-        // Sessions expire by themselves.
-        const timer = setInterval(poke, STATUS_BEAT_MS * 5);
-        return [
-          () => {
-            clearInterval(timer);
-          },
-          sessions.onChange(poke),
-          journal.onChange(poke),
-        ];
-      }),
-    approvals: (_, emit) => follow(0, () => approvals.list(), emit, (poke) => [approvals.changed.on(poke)]),
+      follow(
+        STATUS_MS,
+        () => sessions.list(),
+        emit,
+        (poke) => {
+          // Sessions expire by themselves.
+          const timer = setInterval(poke, STATUS_BEAT_MS * 5);
+          return [
+            () => {
+              clearInterval(timer);
+            },
+            sessions.onChange(poke),
+            journal.onChange(poke),
+          ];
+        },
+      ),
+    approvals: (_, emit) =>
+      follow(
+        0,
+        () => approvals.list(),
+        emit,
+        (poke) => [approvals.changed.on(poke)],
+      ),
   };
 }
 
@@ -141,5 +187,3 @@ function requests(journal: Parts['journal'], emit: Parameters<StreamHandlers['re
     batch.stop();
   };
 }
-
-export type { CallContext };

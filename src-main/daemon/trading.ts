@@ -4,7 +4,15 @@ import { RECV_WINDOW_MS, SCOPE_OF_KIND, type Address } from '../../src-shared/pr
 import type { Custody } from '../custody/index.ts';
 import type { Finding } from '../guard/index.ts';
 import type { RequestLimits, SlotQueue } from '../limits/index.ts';
-import { answerOf, intentHash, summaryOf, type Intent, type Journal, type Operator, type Signer } from '../operator/index.ts';
+import {
+  answerOf,
+  intentHash,
+  summaryOf,
+  type Intent,
+  type Journal,
+  type Operator,
+  type Signer,
+} from '../operator/index.ts';
 import type { Sessions } from '../sessions/index.ts';
 import type { Approvals } from './approvals.ts';
 import type { Facts } from './facts.ts';
@@ -78,19 +86,34 @@ export class Trading {
     }
   }
 
-  private async run(intent: Intent, wallet: Address, options: PrivateOptions, context: CallContext): Promise<RequestAnswer> {
+  private async run(
+    intent: Intent,
+    wallet: Address,
+    options: PrivateOptions,
+    context: CallContext,
+  ): Promise<RequestAnswer> {
     const { custody, catalogue, facts, slots, operator } = this.options;
     const refuse = (error: LocalRefusal): RequestAnswer =>
       operator.refuse({
         intent,
         wallet,
         clientId: options.clientId ?? null,
-        error: { reason: error.reason, safety: error.safety ?? null, message: error.message, hint: error.hint, retry: 'no' },
+        error: {
+          reason: error.reason,
+          safety: error.safety ?? null,
+          message: error.message,
+          hint: error.hint,
+          retry: 'no',
+        },
       });
 
     if (!this.options.isAccepted()) return refuse(PROFILE_NOT_ACCEPTED);
     if (custody.state !== 'unlocked') {
-      throw new CountersignError('VAULT_LOCKED', 'The vault is locked.', 'Unlock it with `countersign wallet unlock` or in the interface.');
+      throw new CountersignError(
+        'VAULT_LOCKED',
+        'The vault is locked.',
+        'Unlock it with `countersign wallet unlock` or in the interface.',
+      );
     }
     await catalogue.ensure();
     const findings = facts.predict(intent, wallet);
@@ -98,24 +121,48 @@ export class Trading {
     if (standing !== undefined) return refuse(ofFinding(standing));
     const evidence = findings.map((finding) => `overridden: ${finding.rule}, ${finding.message}`);
 
-    const recvWindowMs = options.recvWindowMs ?? (options.walletSigned ? RECV_WINDOW_MS.walletSigned : RECV_WINDOW_MS.default);
+    const recvWindowMs =
+      options.recvWindowMs ?? (options.walletSigned ? RECV_WINDOW_MS.walletSigned : RECV_WINDOW_MS.default);
     const signer = await this.signer(intent, wallet, options, context);
     if ('reason' in signer) return refuse(signer);
 
     const waitMs = await slots.take(wallet, intent.kind, recvWindowMs);
     if (waitMs > 0) return refuse(outOfBudget(waitMs));
-    return operator.submit({ intent, signer, recvWindowMs, clientId: options.clientId ?? null, evidence, wait: options.wait });
+    return operator.submit({
+      intent,
+      signer,
+      recvWindowMs,
+      clientId: options.clientId ?? null,
+      evidence,
+      wait: options.wait,
+    });
   }
 
-  private async signer(intent: Intent, wallet: Address, options: PrivateOptions, context: CallContext): Promise<Signer | LocalRefusal> {
+  private async signer(
+    intent: Intent,
+    wallet: Address,
+    options: PrivateOptions,
+    context: CallContext,
+  ): Promise<Signer | LocalRefusal> {
     const { custody, sessions, facts, approvals } = this.options;
     if (options.walletSigned) {
-      await approvals.require(context.caller.kind === 'interface' ? { by: 'interface' } : undefined, context, intent.kind, previewOf(intent, wallet));
+      await approvals.require(
+        context.caller.kind === 'interface' ? { by: 'interface' } : undefined,
+        context,
+        intent.kind,
+        previewOf(intent, wallet),
+      );
       return { wallet, session: null, proof: null, sign: (digest) => custody.signWithWallet(wallet, digest) };
     }
     const scope = SCOPE_OF_KIND[intent.kind];
-    if (scope === null) return { reason: 'WALLET_ONLY', message: 'No session key may sign this.', hint: 'Ask the wallet.' };
-    const choice = sessions.choose(scope, wallet, options.session, (session) => facts.railsAgainst(session, intent, wallet));
+    if (scope === null)
+      return { reason: 'WALLET_ONLY', message: 'No session key may sign this.', hint: 'Ask the wallet.' };
+    const choice = sessions.choose({
+      action: scope,
+      wallet,
+      wanted: options.session,
+      railsAgainst: (session) => facts.railsAgainst(session, intent, wallet),
+    });
     if ('refused' in choice) return choice.refused;
     const { session } = choice;
     return {
@@ -152,7 +199,11 @@ function outOfBudget(waitMs: number): LocalRefusal {
 }
 
 function clientIdReused(clientId: string): CountersignError {
-  return new CountersignError('CLIENT_ID_REUSED', `The client id ${clientId} stands for another request.`, 'Use a fresh client id for a new intent.');
+  return new CountersignError(
+    'CLIENT_ID_REUSED',
+    `The client id ${clientId} stands for another request.`,
+    'Use a fresh client id for a new intent.',
+  );
 }
 
 function previewOf(intent: Intent, wallet: Address): SigningPreview {

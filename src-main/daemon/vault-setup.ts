@@ -48,13 +48,15 @@ export class VaultSetup {
     const protection = await this.protection();
     if (protection === 'keychain') await custody.setup({ protection });
     else if (protection === 'passphrase') await custody.setup({ protection, passphrase: passphrase ?? '' });
-    else if (unprotected && this.options.walletClass === 'practice') await custody.setup({ protection: 'unprotected' });
+    else if (unprotected && this.options.walletClass === 'practice')
+      await custody.setup({ protection: 'unprotected' });
     else throw await this.choiceNeeded();
   }
 
   private async choiceNeeded(): Promise<CountersignError> {
     const { reason } = await this.options.custody.keychainStatus();
-    const practice = this.options.walletClass === 'practice' ? ', or go on without either for practice alone' : '';
+    const practice =
+      this.options.walletClass === 'practice' ? ', or go on without either for practice alone' : '';
     return new CountersignError(
       'VAULT_CHOICE_NEEDED',
       `The keys need a place. ${reason ?? ''}`.trim(),

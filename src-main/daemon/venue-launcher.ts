@@ -103,5 +103,9 @@ function firstLine(stream: NodeJS.ReadableStream, ended: Promise<void>): Promise
 }
 
 function failed(why: string): CountersignError {
-  return new CountersignError('PRACTICE_VENUE_FAILED', `The practice venue did not start: ${why}.`, 'Its messages stand above; it is tried again by itself.');
+  return new CountersignError(
+    'PRACTICE_VENUE_FAILED',
+    `The practice venue did not start: ${why}.`,
+    'Its messages stand above; it is tried again by itself.',
+  );
 }

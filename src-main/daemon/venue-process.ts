@@ -80,8 +80,11 @@ export class VenueProcess {
 
   private again(attempt: number): void {
     if (this.stopped) return;
-    this.retry = setTimeout(() => {
-      this.start(attempt + 1);
-    }, RESTART_MS[Math.min(attempt, RESTART_MS.length - 1)]);
+    this.retry = setTimeout(
+      () => {
+        this.start(attempt + 1);
+      },
+      RESTART_MS[Math.min(attempt, RESTART_MS.length - 1)],
+    );
   }
 }

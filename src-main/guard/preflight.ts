@@ -1,5 +1,20 @@
-import { ceilTo, floorTo, formatDecimal, isMultipleOf, mulCeil, ONE, type Fixed } from '../../src-shared/money/index.ts';
-import { ORDER_TYPE, SAFETY, type OrderTypeCode, type SafetyFailure, type Side, type SymbolInfo } from '../../src-shared/protocol/index.ts';
+import {
+  ceilTo,
+  floorTo,
+  formatDecimal,
+  isMultipleOf,
+  mulCeil,
+  ONE,
+  type Fixed,
+} from '../../src-shared/money/index.ts';
+import {
+  ORDER_TYPE,
+  SAFETY,
+  type OrderTypeCode,
+  type SafetyFailure,
+  type Side,
+  type SymbolInfo,
+} from '../../src-shared/protocol/index.ts';
 import type { Finding } from './finding.ts';
 
 /** The part of an order intent that the market's rules look at. */
@@ -35,25 +50,35 @@ export function preflightOrder(order: OrderShape, facts: MarketFacts): Finding[]
   const { market, mark } = facts;
   if (market === undefined) return [finding('UnsupportedMarket', `Markets: ${facts.symbols.join(', ')}.`)];
   const findings: Finding[] = [];
-  if (order.amount <= 0n) findings.push(finding('OrderAmountZeroNeg', `The smallest amount is ${formatDecimal(market.minOrderSize)}.`));
+  if (order.amount <= 0n)
+    findings.push(
+      finding('OrderAmountZeroNeg', `The smallest amount is ${formatDecimal(market.minOrderSize)}.`),
+    );
   else if (!isMultipleOf(order.amount, market.minOrderSize)) {
-    findings.push(finding('OrderAmountNotMultipleOfMinOrderSize', nearest('amount', order.amount, market.minOrderSize)));
+    findings.push(
+      finding('OrderAmountNotMultipleOfMinOrderSize', nearest('amount', order.amount, market.minOrderSize)),
+    );
   }
   const typeHint = typeMisfit(order);
   if (typeHint !== null) findings.push(finding('OrderTypeIncompatibleWithPrice', typeHint));
   for (const price of [order.price, order.stopPrice]) {
-    if (!isMultipleOf(price, market.tickSize)) findings.push(finding('PriceNotMultipleOfTickSize', nearest('price', price, market.tickSize)));
+    if (!isMultipleOf(price, market.tickSize))
+      findings.push(finding('PriceNotMultipleOfTickSize', nearest('price', price, market.tickSize)));
   }
   if (mark !== undefined) {
     if (order.amount * mark > market.maxOrderNotional * ONE) {
       const largest = floorTo((market.maxOrderNotional * ONE) / mark, market.minOrderSize);
-      findings.push(finding('MaxOrderNotionalBreached', `At the present mark price at most ${formatDecimal(largest)}.`));
+      findings.push(
+        finding('MaxOrderNotionalBreached', `At the present mark price at most ${formatDecimal(largest)}.`),
+      );
     }
     const deviation = deviationMisfit(order, market, mark);
     if (deviation !== null) findings.push(finding('MaxTakerPriceDeviationBreached', deviation));
   }
   if (facts.openOrders !== null && facts.openOrders >= MAX_OPEN_ORDERS) {
-    findings.push(finding('TooManyOrders', `At most ${MAX_OPEN_ORDERS} orders may be open; cancel one first.`));
+    findings.push(
+      finding('TooManyOrders', `At most ${MAX_OPEN_ORDERS} orders may be open; cancel one first.`),
+    );
   }
   return findings;
 }
@@ -87,8 +112,12 @@ function deviationMisfit(order: OrderShape, market: SymbolInfo, mark: Fixed): st
   const factor = bid ? ONE + market.maxTakerPriceDeviation : ONE - market.maxTakerPriceDeviation;
   const bound = base * factor;
   if (bid ? order.price * ONE <= bound : order.price * ONE >= bound) return null;
-  const limit = bid ? floorTo(bound / ONE, market.tickSize) : ceilTo((bound + ONE - 1n) / ONE, market.tickSize);
-  return bid ? `At the present mark price at most ${formatDecimal(limit)}.` : `At the present mark price at least ${formatDecimal(limit)}.`;
+  const limit = bid
+    ? floorTo(bound / ONE, market.tickSize)
+    : ceilTo((bound + ONE - 1n) / ONE, market.tickSize);
+  return bid
+    ? `At the present mark price at most ${formatDecimal(limit)}.`
+    : `At the present mark price at least ${formatDecimal(limit)}.`;
 }
 
 function nearest(what: string, value: Fixed, step: Fixed): string {

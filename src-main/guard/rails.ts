@@ -26,20 +26,48 @@ export interface RailFacts {
 export function railFindings(rails: SessionRails, facts: RailFacts): Finding[] {
   const findings: Finding[] = [];
   if (rails.symbols !== undefined && !rails.symbols.includes(facts.symbol)) {
-    findings.push(rail('symbols', `The session may not trade ${facts.symbol}.`, `It may trade ${rails.symbols.join(', ')}.`));
+    findings.push(
+      rail(
+        'symbols',
+        `The session may not trade ${facts.symbol}.`,
+        `It may trade ${rails.symbols.join(', ')}.`,
+      ),
+    );
   }
   if (!facts.isOrder) return findings;
   const { maxOrderNotional, maxOpenNotional, maxOrdersPerMinute } = rails;
-  if (maxOrderNotional !== undefined && (facts.orderNotional === null || facts.orderNotional > maxOrderNotional)) {
-    findings.push(rail('max-order-notional', `The order is above the session's limit of ${usdc(maxOrderNotional)} an order.`, notionalHint(facts.orderNotional)));
-  }
-  if (maxOpenNotional !== undefined && (facts.openNotional === null || facts.openNotional > maxOpenNotional)) {
+  if (
+    maxOrderNotional !== undefined &&
+    (facts.orderNotional === null || facts.orderNotional > maxOrderNotional)
+  ) {
     findings.push(
-      rail('max-open-notional', `More than the session's limit of ${usdc(maxOpenNotional)} would be open.`, notionalHint(facts.openNotional)),
+      rail(
+        'max-order-notional',
+        `The order is above the session's limit of ${usdc(maxOrderNotional)} an order.`,
+        notionalHint(facts.orderNotional),
+      ),
+    );
+  }
+  if (
+    maxOpenNotional !== undefined &&
+    (facts.openNotional === null || facts.openNotional > maxOpenNotional)
+  ) {
+    findings.push(
+      rail(
+        'max-open-notional',
+        `More than the session's limit of ${usdc(maxOpenNotional)} would be open.`,
+        notionalHint(facts.openNotional),
+      ),
     );
   }
   if (maxOrdersPerMinute !== undefined && facts.ordersInLastMinute >= maxOrdersPerMinute) {
-    findings.push(rail('max-orders-per-minute', `The session has placed its ${maxOrdersPerMinute} orders of this minute.`, 'Wait a moment.'));
+    findings.push(
+      rail(
+        'max-orders-per-minute',
+        `The session has placed its ${maxOrdersPerMinute} orders of this minute.`,
+        'Wait a moment.',
+      ),
+    );
   }
   return findings;
 }

@@ -1,5 +1,12 @@
 import type { Fixed } from '../../src-shared/money/index.ts';
-import { GATEWAY_LIMITS, tierOf, TIERS, type Address, type RequestKind, type Tier } from '../../src-shared/protocol/index.ts';
+import {
+  GATEWAY_LIMITS,
+  tierOf,
+  TIERS,
+  type Address,
+  type RequestKind,
+  type Tier,
+} from '../../src-shared/protocol/index.ts';
 import { TokenBucket } from './token-bucket.ts';
 
 /** What of the venue's limits is mirrored (profile: limits; profile: 9, the ready line's `limits`). */
@@ -88,7 +95,13 @@ export class RequestLimits {
     const { tier, bucket } = this.of(trader);
     const reserve = Math.floor(tier.burst / RESERVE_PART);
     const nextSlotMs = Math.max(bucket.waitMs(1 + reserve), this.mode.gateway ? this.gateway.waitMs() : 0);
-    return { tier: tier.tier, tokens: Math.floor(bucket.tokens), burst: tier.burst, requestsPerHour: tier.requestsPerHour, nextSlotMs };
+    return {
+      tier: tier.tier,
+      tokens: Math.floor(bucket.tokens),
+      burst: tier.burst,
+      requestsPerHour: tier.requestsPerHour,
+      nextSlotMs,
+    };
   }
 
   private of(trader: Address): TraderBucket {

@@ -50,7 +50,8 @@ export class SlotQueue {
   }
 
   private ahead(trader: Address, kind: RequestKind): number {
-    return this.waiting.filter((each) => each.trader === trader && (!isCancel(kind) || isCancel(each.kind))).length;
+    return this.waiting.filter((each) => each.trader === trader && (!isCancel(kind) || isCancel(each.kind)))
+      .length;
   }
 
   private estimate(trader: Address, ahead: number): number {
@@ -63,7 +64,7 @@ export class SlotQueue {
     this.timer = null;
     const blocked = new Set<Address>();
     let nextMs = Infinity;
-    for (let i = 0; i < this.waiting.length; ) {
+    for (let i = 0; i < this.waiting.length;) {
       const waiter = this.waiting[i];
       if (waiter === undefined) break;
       const slot = blocked.has(waiter.trader) ? null : this.limits.take(waiter.trader, waiter.kind);
@@ -77,9 +78,12 @@ export class SlotQueue {
       i++;
     }
     if (nextMs < Infinity) {
-      this.timer = setTimeout(() => {
-        this.wake();
-      }, Math.max(1, nextMs));
+      this.timer = setTimeout(
+        () => {
+          this.wake();
+        },
+        Math.max(1, nextMs),
+      );
     }
   }
 }

@@ -10,7 +10,10 @@ export function refusalError(body: ErrorBody): RequestError {
   return {
     reason: body.error_reason,
     safety: body.safety_failure,
-    message: body.message === '' || body.message === sentence ? sentence : `${sentence} (${body.message.slice(0, 300)})`,
+    message:
+      body.message === '' || body.message === sentence
+        ? sentence
+        : `${sentence} (${body.message.slice(0, 300)})`,
     hint: rule.hint,
     retry: rule.retry,
   };

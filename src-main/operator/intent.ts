@@ -17,7 +17,9 @@ interface ParamsByKind {
 }
 
 /** What a person or a program wants, before nonce and time make a request of it. Frozen: what is shown is what is signed. */
-export type IntentOf<K extends DefinedKind> = Readonly<{ kind: K } & Omit<ParamsByKind[K], 'nonce' | keyof ReplayFields>>;
+export type IntentOf<K extends DefinedKind> = Readonly<
+  { kind: K } & Omit<ParamsByKind[K], 'nonce' | keyof ReplayFields>
+>;
 export type Intent = { [K in DefinedKind]: IntentOf<K> }[DefinedKind];
 
 /** The intent in words of a trader: "Buy 0.5 ETHP @ 2,000". */
@@ -37,7 +39,9 @@ export function summaryOf(intent: Intent): string {
 /** Same intent, same text: how a repeated client id is told from a reused one. */
 export function intentHash(intent: Intent, wallet: string | null): string {
   const members = Object.entries({ ...intent, wallet }).sort(([a], [b]) => (a < b ? -1 : 1));
-  const text = JSON.stringify(members, (_, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value));
+  const text = JSON.stringify(members, (_, value: unknown) =>
+    typeof value === 'bigint' ? `${value}n` : value,
+  );
   return createHash('sha256').update(text).digest('hex');
 }
 

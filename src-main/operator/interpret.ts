@@ -33,7 +33,11 @@ export interface Sent {
 }
 
 /** Reads the answer to `POST /v2/request` (interface: Sequencing receipt, Private-request HTTP errors). */
-export function interpret(answer: { status: number; body: Buffer }, sent: Sent, receipts: ReceiptMode): Outcome {
+export function interpret(
+  answer: { status: number; body: Buffer },
+  sent: Sent,
+  receipts: ReceiptMode,
+): Outcome {
   const { status } = answer;
   const json = parseJson(answer.body);
   if (status === 200) {
@@ -48,7 +52,8 @@ export function interpret(answer: { status: number; body: Buffer }, sent: Sent, 
   const parsed = v.safeParse(ErrorBodySchema, json);
   if (!parsed.success) return { kind: 'ambiguous', status, why: 'the answer gave no reason that is known' };
   // A reason under another status than the table's is not that reason.
-  if (ERRORS[parsed.output.error_reason].status !== status) return { kind: 'ambiguous', status, why: 'the reason did not fit the status' };
+  if (ERRORS[parsed.output.error_reason].status !== status)
+    return { kind: 'ambiguous', status, why: 'the reason did not fit the status' };
   return { kind: 'refusal', status, body: parsed.output };
 }
 
@@ -58,7 +63,8 @@ function misfitOf(receipt: ReceiptContent, sent: Sent, receipts: ReceiptMode): s
   if (receipt.sender !== sent.sender) return 'its sender is another trader';
   if (receipts === 'record') return null;
   const signer = recoverAddress(receiptDigest(receipt), fromHex(receipt.enclaveSignature));
-  const expected = receipts === 'encryption-key' ? addressOfCompressed(fromHex(sent.operatorKey)) : receipts.signer;
+  const expected =
+    receipts === 'encryption-key' ? addressOfCompressed(fromHex(sent.operatorKey)) : receipts.signer;
   return signer === expected ? null : "its signature is not the operator's";
 }
 

@@ -1,4 +1,9 @@
-import type { RequestAnswer, RequestError, RequestRow, RequestState } from '../../src-shared/contract/index.ts';
+import type {
+  RequestAnswer,
+  RequestError,
+  RequestRow,
+  RequestState,
+} from '../../src-shared/contract/index.ts';
 import type { RequestKind } from '../../src-shared/protocol/index.ts';
 import type * as v from 'valibot';
 

@@ -60,7 +60,9 @@ export function journalStatements(database: Database) {
     `UPDATE requests SET state = ?, request_index = ?, sender = ?, enclave_signature = ?, receipt_verified = ?, error = ?, evidence = ?,
        updated_at = ? WHERE seq = ?`,
   );
-  const putState = database.prepare<unknown[]>('INSERT OR IGNORE INTO request_states (seq, n, state, at) VALUES (?, ?, ?, ?)');
+  const putState = database.prepare<unknown[]>(
+    'INSERT OR IGNORE INTO request_states (seq, n, state, at) VALUES (?, ?, ?, ?)',
+  );
   const putAttempt = database.prepare<unknown[]>(
     `INSERT INTO request_attempts (seq, n, at, operator_key, ended_at, outcome, status, ambiguous) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT (seq, n) DO UPDATE SET ended_at = excluded.ended_at, outcome = excluded.outcome, status = excluded.status,
@@ -71,14 +73,41 @@ export function journalStatements(database: Database) {
     request.states.forEach(({ state, at }, n) => putState.run(seq, n, state, at));
     request.attempts.forEach((attempt, n) => {
       const ambiguous = attempt.ambiguous === null ? null : Number(attempt.ambiguous);
-      putAttempt.run(seq, n, attempt.at, attempt.operatorKey, attempt.endedAt, attempt.outcome, attempt.status, ambiguous);
+      putAttempt.run(
+        seq,
+        n,
+        attempt.at,
+        attempt.operatorKey,
+        attempt.endedAt,
+        attempt.outcome,
+        attempt.status,
+        ambiguous,
+      );
     });
   }
 
   const insert = database.transaction((profile: string, r: JournalRequest): number => {
     const { lastInsertRowid } = insertRequest.run(
-      profile, r.id, r.kind, r.state, r.wallet, r.session, r.symbol, r.strategy, r.summary, r.nonce, r.requestHash, r.orderHash,
-      r.envelope, r.windowEndMs, r.clientId, r.intentHash, jsonOrNull(r.error), JSON.stringify(r.evidence), r.createdAt, r.updatedAt,
+      profile,
+      r.id,
+      r.kind,
+      r.state,
+      r.wallet,
+      r.session,
+      r.symbol,
+      r.strategy,
+      r.summary,
+      r.nonce,
+      r.requestHash,
+      r.orderHash,
+      r.envelope,
+      r.windowEndMs,
+      r.clientId,
+      r.intentHash,
+      jsonOrNull(r.error),
+      JSON.stringify(r.evidence),
+      r.createdAt,
+      r.updatedAt,
     );
     const seq = Number(lastInsertRowid);
     putChildren(seq, r);
@@ -87,7 +116,15 @@ export function journalStatements(database: Database) {
   const update = database.transaction((r: JournalRequest): void => {
     const verified = r.receiptVerified === null ? null : Number(r.receiptVerified);
     updateRequest.run(
-      r.state, r.requestIndex, r.sender, r.enclaveSignature, verified, jsonOrNull(r.error), JSON.stringify(r.evidence), r.updatedAt, r.seq,
+      r.state,
+      r.requestIndex,
+      r.sender,
+      r.enclaveSignature,
+      verified,
+      jsonOrNull(r.error),
+      JSON.stringify(r.evidence),
+      r.updatedAt,
+      r.seq,
     );
     putChildren(r.seq, r);
   });
@@ -98,14 +135,22 @@ export function journalStatements(database: Database) {
       update.immediate(request);
     },
     byId: database.prepare<[string, string], RequestRecord>(`${SELECT} AND id = ?`),
-    byClientId: database.prepare<[string, string, number], RequestRecord>(`${SELECT} AND client_id = ? AND created_at > ? ORDER BY seq DESC LIMIT 1`),
+    byClientId: database.prepare<[string, string, number], RequestRecord>(
+      `${SELECT} AND client_id = ? AND created_at > ? ORDER BY seq DESC LIMIT 1`,
+    ),
     newest: database.prepare<[string, number], RequestRecord>(`${SELECT} ORDER BY seq DESC LIMIT ?`),
-    newestByClientId: database.prepare<[string, string, number], RequestRecord>(`${SELECT} AND client_id = ? ORDER BY seq DESC LIMIT ?`),
-    open: database.prepare<[string], RequestRecord>(`${SELECT} AND state IN ('Prepared', 'Signed', 'Sending', 'Unknown') ORDER BY seq`),
+    newestByClientId: database.prepare<[string, string, number], RequestRecord>(
+      `${SELECT} AND client_id = ? ORDER BY seq DESC LIMIT ?`,
+    ),
+    open: database.prepare<[string], RequestRecord>(
+      `${SELECT} AND state IN ('Prepared', 'Signed', 'Sending', 'Unknown') ORDER BY seq`,
+    ),
     ordersSince: database.prepare<[string, number], { count: number }>(
       "SELECT COUNT(*) AS count FROM requests WHERE session = ? AND created_at > ? AND kind IN ('Order', 'ModifyOrder')",
     ),
-    states: database.prepare<[number], StateRecord>('SELECT state, at FROM request_states WHERE seq = ? ORDER BY n'),
+    states: database.prepare<[number], StateRecord>(
+      'SELECT state, at FROM request_states WHERE seq = ? ORDER BY n',
+    ),
     attempts: database.prepare<[number], AttemptRow>(
       'SELECT at, operator_key, ended_at, outcome, status, ambiguous FROM request_attempts WHERE seq = ? ORDER BY n',
     ),
@@ -117,7 +162,10 @@ const boolOrNull = (value: number | null): boolean | null => (value === null ? n
 const Evidence = v.array(v.string());
 
 /** A request with its states and attempts, as it was written. */
-export function readRequest(row: RequestRecord, sql: Pick<ReturnType<typeof journalStatements>, 'states' | 'attempts'>): JournalRequest {
+export function readRequest(
+  row: RequestRecord,
+  sql: Pick<ReturnType<typeof journalStatements>, 'states' | 'attempts'>,
+): JournalRequest {
   return {
     seq: row.seq,
     id: row.id,

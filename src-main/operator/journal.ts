@@ -5,7 +5,16 @@ import { journalStatements, readRequest, type RequestRecord } from './journal-sq
 
 export type NewRequest = Omit<
   JournalRequest,
-  'seq' | 'requestIndex' | 'sender' | 'enclaveSignature' | 'receiptVerified' | 'createdAt' | 'updatedAt' | 'states' | 'attempts' | 'state'
+  | 'seq'
+  | 'requestIndex'
+  | 'sender'
+  | 'enclaveSignature'
+  | 'receiptVerified'
+  | 'createdAt'
+  | 'updatedAt'
+  | 'states'
+  | 'attempts'
+  | 'state'
 >;
 
 /** What an outcome changes. */
@@ -43,7 +52,11 @@ export class Journal {
    * Writes a new request with the states that it has gone through, the last of which it is in. A request in Sending
    * carries its first attempt: no byte may leave before this returned.
    */
-  insert(request: NewRequest, states: readonly [RequestState, ...RequestState[]], operatorKey?: string): JournalRequest {
+  insert(
+    request: NewRequest,
+    states: readonly [RequestState, ...RequestState[]],
+    operatorKey?: string,
+  ): JournalRequest {
     const at = this.now();
     const written: JournalRequest = {
       ...request,
@@ -56,7 +69,10 @@ export class Journal {
       createdAt: at,
       updatedAt: at,
       states: states.map((state) => ({ state, at })),
-      attempts: operatorKey === undefined ? [] : [{ at, operatorKey, endedAt: null, outcome: null, status: null, ambiguous: null }],
+      attempts:
+        operatorKey === undefined
+          ? []
+          : [{ at, operatorKey, endedAt: null, outcome: null, status: null, ambiguous: null }],
     };
     const stored = { ...written, seq: this.sql.insert(this.profile, written) };
     this.changed(stored);
@@ -68,9 +84,17 @@ export class Journal {
     const at = this.now();
     request.updatedAt = at;
     const last = request.attempts[request.attempts.length - 1];
-    if (change.attempt !== undefined && last !== undefined) Object.assign(last, change.attempt, { endedAt: at });
+    if (change.attempt !== undefined && last !== undefined)
+      Object.assign(last, change.attempt, { endedAt: at });
     if (change.nextAttempt !== undefined) {
-      request.attempts.push({ at, operatorKey: change.nextAttempt.operatorKey, endedAt: null, outcome: null, status: null, ambiguous: null });
+      request.attempts.push({
+        at,
+        operatorKey: change.nextAttempt.operatorKey,
+        endedAt: null,
+        outcome: null,
+        status: null,
+        ambiguous: null,
+      });
     }
     if (change.state !== undefined && change.state !== request.state) {
       request.state = change.state;

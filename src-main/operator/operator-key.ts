@@ -1,22 +1,27 @@
 import { fromHex, type Hex } from '../../src-shared/protocol/index.ts';
 
+export interface KnownKey {
+  readonly hex: Hex;
+  readonly bytes: Uint8Array;
+}
+
 /** The operator's encryption key, fetched once and again when it has changed. */
 export class OperatorKey {
   private readonly fetch: () => Promise<Hex>;
-  private known: { hex: Hex; bytes: Uint8Array } | null = null;
-  private fetching: Promise<{ hex: Hex; bytes: Uint8Array }> | null = null;
+  private known: KnownKey | null = null;
+  private fetching: Promise<KnownKey> | null = null;
 
   constructor(fetch: () => Promise<Hex>) {
     this.fetch = fetch;
   }
 
   /** The key in use. */
-  current(): Promise<{ hex: Hex; bytes: Uint8Array }> {
+  current(): Promise<KnownKey> {
     return this.known === null ? this.refresh() : Promise.resolve(this.known);
   }
 
   /** Asks the venue again: it could not decrypt, or it is another venue. */
-  refresh(): Promise<{ hex: Hex; bytes: Uint8Array }> {
+  refresh(): Promise<KnownKey> {
     this.fetching ??= this.fetch()
       .then((hex) => (this.known = { hex, bytes: fromHex(hex) }))
       .finally(() => {

@@ -1,17 +1,26 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { FINAL_STATES, type RequestAnswer, type RequestState } from '../../src-shared/contract/index.ts';
-import { seal, type Logger } from '../../src-shared/node/index.ts';
-import { toHex, type Address, type Digesters, type Hex, type Profile } from '../../src-shared/protocol/index.ts';
-import { TransportFailure, type OperatorEndpoints, type PublicReads } from '../venue-client/index.ts';
+import type { RequestAnswer } from '../../src-shared/contract/index.ts';
+import type { Logger } from '../../src-shared/node/index.ts';
+import {
+  toHex,
+  type Address,
+  type Digesters,
+  type Hex,
+  type Profile,
+} from '../../src-shared/protocol/index.ts';
+import type { OperatorEndpoints, PublicReads } from '../venue-client/index.ts';
+import { changeOf, type NotSent } from './changes.ts';
 import { encodeRequest } from './encode.ts';
-import { mismatchError, notSentError, refusalError, unknownError } from './errors.ts';
+import { unknownError } from './errors.ts';
 import { intentHash, summaryOf, type Intent } from './intent.ts';
-import { interpret, type Outcome } from './interpret.ts';
-import type { Journal, NewRequest } from './journal.ts';
+import type { Outcome } from './interpret.ts';
+import type { Journal } from './journal.ts';
 import { answerOf, type JournalRequest } from './journal-rows.ts';
-import { OperatorKey } from './operator-key.ts';
+import { OperatorKey, type KnownKey } from './operator-key.ts';
 import { Resolver } from './resolve.ts';
+import { Sender, type Parcel } from './sender.ts';
 import type { VenueTime } from './venue-time.ts';
+import { Waiting } from './waiting.ts';
 
 /** Who signs, and how. `sign` takes only digests made here. */
 export interface Signer {
@@ -54,25 +63,32 @@ export interface OperatorOptions {
   onOutcome?: (request: JournalRequest, outcome: Outcome) => void;
 }
 
+/** What is on its way when the daemon ends may still be answered. */
+const DRAIN_MS = 1_500;
 /** After the window's end the answer is given as it stands (commands.md). */
 const GRACE_MS = 2_000;
 
-/** The order's way from a signed-for intent to a receipt: encode, sign, journal, seal, send, interpret, journal. */
+/** The order's way from an intent and its signer to a receipt: encode, sign, journal, seal, send, interpret, journal. */
 export class Operator {
   readonly key: OperatorKey;
   private readonly options: OperatorOptions;
+  private readonly sender: Sender;
   private readonly resolver: Resolver;
-  private readonly waiting = new Map<string, Set<() => void>>();
+  private readonly waiting = new Waiting();
+  private readonly underWay = new Set<Promise<void>>();
+  private stopped = false;
 
   constructor(options: OperatorOptions) {
+    const { endpoints, journal, reads, logger, profile } = options;
     this.options = options;
-    this.key = new OperatorKey(() => options.endpoints.encryptionKey());
+    this.key = new OperatorKey(() => endpoints.encryptionKey());
+    this.sender = new Sender({ endpoints, journal, key: this.key, receipts: profile.receipts });
     this.resolver = new Resolver({
-      journal: options.journal,
-      reads: options.reads,
-      logger: options.logger,
+      journal,
+      reads,
+      logger,
       onSettled: (request) => {
-        this.settled(request);
+        this.waiting.settle(request);
       },
     });
   }
@@ -88,7 +104,11 @@ export class Operator {
         journal.update(request, { state: 'NotSequenced', evidence: 'the daemon ended before it was sent' });
       } else if (request.state === 'Sending') {
         const error = unknownError('the daemon ended while it was being sent');
-        journal.update(request, { state: 'Unknown', error, attempt: { outcome: 'the daemon ended', status: null, ambiguous: true } });
+        journal.update(request, {
+          state: 'Unknown',
+          error,
+          attempt: { outcome: 'the daemon ended', status: null, ambiguous: true },
+        });
       }
       this.resolver.watch(request);
     }
@@ -97,178 +117,97 @@ export class Operator {
   /** Journals a refusal; nothing was signed and nothing is sent. */
   refuse(refusal: Refusal): RequestAnswer {
     const { intent, wallet, clientId, error } = refusal;
-    const row = { ...describe(intent, wallet, null, clientId), nonce: null, requestHash: null, orderHash: null, envelope: null, windowEndMs: null };
-    return answerOf(this.options.journal.insert({ ...row, error, evidence: [] }, ['Refused']));
+    const unsigned = { nonce: null, requestHash: null, orderHash: null, envelope: null, windowEndMs: null };
+    const row = { ...describe(intent, wallet, null, clientId), ...unsigned, error, evidence: [] };
+    return answerOf(this.options.journal.insert(row, ['Refused']));
   }
 
   /** Signs and sends one request, and answers when its state is final or its window has passed. */
   async submit(submission: Submission): Promise<RequestAnswer> {
-    const { intent, signer } = submission;
+    const { intent, signer, recvWindowMs } = submission;
     const { journal, time, digesters } = this.options;
     // Both are at hand nearly always; after this nothing waits until the request is on disk.
     const key = await this.key.current();
     const clientTimestampMs = await time.forSigning();
 
     const nonce = toHex(randomBytes(32));
-    const replay = { clientTimestampMs: BigInt(clientTimestampMs), recvWindowMs: BigInt(submission.recvWindowMs) };
+    const replay = { clientTimestampMs: BigInt(clientTimestampMs), recvWindowMs: BigInt(recvWindowMs) };
     const encoded = encodeRequest(intent, nonce, replay, digesters);
     const signature = toHex(signer.sign(encoded.digest));
     const envelope = encoded.envelope({ signature, sessionKeySignature: signer.proof });
-    const row: NewRequest = {
-      ...describe(intent, signer.wallet, signer.session, submission.clientId),
-      nonce,
-      requestHash: encoded.requestHash,
-      orderHash: encoded.orderHash,
-      envelope,
-      windowEndMs: clientTimestampMs + submission.recvWindowMs,
-      error: null,
-      evidence: [...submission.evidence],
-    };
-    const request = journal.insert(row, ['Prepared', 'Signed', 'Sending'], key.hex);
+    const { requestHash, orderHash } = encoded;
+    const request = journal.insert(
+      {
+        ...describe(intent, signer.wallet, signer.session, submission.clientId),
+        nonce,
+        requestHash,
+        orderHash,
+        envelope,
+        windowEndMs: clientTimestampMs + recvWindowMs,
+        error: null,
+        evidence: [...submission.evidence],
+      },
+      ['Prepared', 'Signed', 'Sending'],
+      key.hex,
+    );
 
-    const sent = { nonce, requestHash: encoded.requestHash, sender: signer.wallet };
-    const done = this.send(request, Buffer.from(envelope), key, sent, submission.recvWindowMs + GRACE_MS).catch((error: unknown) => {
-      // A defect of ours after bytes may have left: the request must not be taken for unsent.
-      this.options.logger.error({ err: error, requestId: request.id }, 'sending failed');
-      journal.update(request, { state: 'Unknown', error: unknownError('sending it failed inside Countersign') });
-      this.resolver.watch(request);
-    });
+    const timeoutMs = recvWindowMs + GRACE_MS;
+    const json = Buffer.from(envelope);
+    const parcel = { request, json, nonce, requestHash, sender: signer.wallet, timeoutMs };
+    const done = this.deliver(parcel, key).finally(() => this.underWay.delete(done));
+    this.underWay.add(done);
     if (submission.wait) {
       await done;
-      await this.whenFinal(request, submission.recvWindowMs + GRACE_MS);
+      await this.waiting.until(request, Math.max(0, request.createdAt + timeoutMs - Date.now()));
     }
     return answerOf(request);
   }
 
-  /** Waits until the request has a final state, at most `limitMs`. */
-  whenFinal(request: JournalRequest, limitMs: number): Promise<void> {
-    if (isEnd(request)) return Promise.resolve();
-    return new Promise((resolve) => {
-      const waiters = this.waiting.get(request.id) ?? new Set<() => void>();
-      this.waiting.set(request.id, waiters);
-      const end = (): void => {
-        clearTimeout(timer);
-        waiters.delete(end);
-        resolve();
-      };
-      const timer = setTimeout(end, limitMs);
-      waiters.add(end);
-    });
-  }
-
-  stop(): void {
+  /** Waits a little for answers that are on their way, then stops looking for outcomes. */
+  async stop(limitMs = DRAIN_MS): Promise<void> {
+    const limit = new Promise((resolve) => setTimeout(resolve, limitMs).unref());
+    await Promise.race([Promise.allSettled(this.underWay), limit]);
+    this.stopped = true;
     this.resolver.stop();
-    for (const waiters of this.waiting.values()) for (const end of waiters) end();
-    this.waiting.clear();
+    this.waiting.stop();
   }
 
-  private async send(
-    request: JournalRequest,
-    json: Buffer,
-    key: { hex: Hex; bytes: Uint8Array },
-    sent: { nonce: Hex; requestHash: Hex; sender: Address },
-    timeoutMs: number,
-  ): Promise<void> {
-    const first = await this.attempt(json, key, sent, timeoutMs);
-    if (first.kind !== 'refusal' || first.body.error_reason !== 'InvalidEncryption') {
-      this.conclude(request, first);
-      return;
-    }
-    // interface: Errors, InvalidEncryption: the same JSON is sealed again, once, to the operator's current key.
-    const fresh = await this.key.refresh().catch(() => null);
-    if (fresh === null) {
-      this.conclude(request, first);
-      return;
-    }
-    this.options.journal.update(request, {
-      attempt: { outcome: 'InvalidEncryption', status: first.status, ambiguous: false },
-      nextAttempt: { operatorKey: fresh.hex },
-    });
-    this.conclude(request, await this.attempt(json, fresh, sent, timeoutMs));
-  }
-
-  private async attempt(
-    json: Buffer,
-    key: { hex: Hex; bytes: Uint8Array },
-    sent: { nonce: Hex; requestHash: Hex; sender: Address },
-    timeoutMs: number,
-  ): Promise<Outcome | { kind: 'not-sent'; why: string }> {
+  /** Sends and journals what came of it. Never throws: after bytes may have left, every end is an outcome. */
+  private async deliver(parcel: Parcel, key: KnownKey): Promise<void> {
+    const { request } = parcel;
     try {
-      const answer = await this.options.endpoints.submit(seal(json, key.bytes), timeoutMs);
-      return interpret(answer, { ...sent, operatorKey: key.hex }, this.options.profile.receipts);
+      const outcome = await this.sender.send(parcel, key);
+      // The journal is closed by now; the next start finds the request in Sending.
+      if (this.stopped) return;
+      this.conclude(request, outcome);
     } catch (error) {
-      if (!(error instanceof TransportFailure)) throw error;
-      if (!error.mayHaveArrived) return { kind: 'not-sent', why: error.message };
-      return { kind: 'ambiguous', status: error.status, why: error.message };
+      this.options.logger.error({ err: error, requestId: request.id }, 'sending failed');
+      if (this.stopped) return;
+      this.lostTrack(request);
     }
-  }
-
-  private conclude(request: JournalRequest, outcome: Outcome | { kind: 'not-sent'; why: string }): void {
-    const { journal, time } = this.options;
-    switch (outcome.kind) {
-      case 'receipt':
-        journal.update(request, {
-          state: 'Sequenced',
-          attempt: { outcome: 'Sequenced', status: 200, ambiguous: false },
-          requestIndex: outcome.receipt.requestIndex,
-          sender: outcome.receipt.sender,
-          enclaveSignature: outcome.receipt.enclaveSignature,
-          receiptVerified: outcome.verified,
-        });
-        break;
-      case 'mismatch':
-        journal.update(request, {
-          state: 'Unknown',
-          attempt: { outcome: 'ReceiptMismatch', status: 200, ambiguous: true },
-          receiptVerified: false,
-          error: mismatchError(outcome.misfit),
-          evidence: `receipt: ${JSON.stringify(outcome.receipt)}`,
-        });
-        break;
-      case 'refusal': {
-        const reason = outcome.body.error_reason;
-        if (reason.startsWith('ReplayTimestamp')) time.invalidate();
-        journal.update(request, {
-          state: 'Rejected',
-          attempt: { outcome: reason, status: outcome.status, ambiguous: false },
-          error: refusalError(outcome.body),
-        });
-        break;
-      }
-      case 'ambiguous':
-        journal.update(request, {
-          state: 'Unknown',
-          attempt: { outcome: outcome.why, status: outcome.status, ambiguous: true },
-          error: unknownError(outcome.why),
-        });
-        break;
-      case 'not-sent':
-        journal.update(request, {
-          state: 'NotSequenced',
-          attempt: { outcome: outcome.why, status: null, ambiguous: false },
-          error: notSentError(outcome.why),
-        });
-    }
-    if (outcome.kind !== 'not-sent') this.options.onOutcome?.(request, outcome);
     this.resolver.watch(request);
-    this.settled(request);
+    this.waiting.settle(request);
   }
 
-  private settled(request: JournalRequest): void {
-    if (!isEnd(request)) return;
-    const waiters = this.waiting.get(request.id);
-    this.waiting.delete(request.id);
-    if (waiters) for (const end of waiters) end();
+  /** A defect or a full disk after bytes may have left: the request must not be taken for unsent. */
+  private lostTrack(request: JournalRequest): void {
+    try {
+      const error = unknownError('its outcome could not be kept');
+      this.options.journal.update(request, { state: 'Unknown', error });
+    } catch (error) {
+      // On disk it is in Sending, and the next start takes it for unknown.
+      this.options.logger.error({ err: error, requestId: request.id }, 'the journal cannot be written');
+    }
   }
-}
 
-/** Final, or a receipt that did not fit: nothing that is waited for will change either. */
-function isEnd(request: JournalRequest): boolean {
-  return isFinal(request.state) || request.error?.reason === 'ReceiptMismatch';
-}
-
-function isFinal(state: RequestState): boolean {
-  return FINAL_STATES.includes(state);
+  private conclude(request: JournalRequest, outcome: Outcome | NotSent): void {
+    this.options.journal.update(request, changeOf(outcome));
+    if (outcome.kind === 'not-sent') return;
+    // The signed time was wrong for the operator: the next signature fetches it first.
+    const reason = outcome.kind === 'refusal' ? outcome.body.error_reason : '';
+    if (reason.startsWith('ReplayTimestamp')) this.options.time.invalidate();
+    this.options.onOutcome?.(request, outcome);
+  }
 }
 
 function describe(intent: Intent, wallet: Address | null, session: string | null, clientId: string | null) {

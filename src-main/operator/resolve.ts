@@ -51,7 +51,10 @@ export class Resolver {
 
   private async look(request: JournalRequest, orderHash: string, round: number): Promise<void> {
     const settled = await this.settle(request, orderHash).catch((error: unknown) => {
-      this.options.logger.warn({ requestId: request.id, code: error instanceof Error ? error.message : 'failed' }, 'a look at committed state failed');
+      this.options.logger.warn(
+        { requestId: request.id, code: error instanceof Error ? error.message : 'failed' },
+        'a look at committed state failed',
+      );
       return false;
     });
     if (this.stopped) return;
@@ -65,13 +68,16 @@ export class Resolver {
     if (!isHex(orderHash)) return false;
     const page = await this.options.reads.orderUpdates({ orderHash: [orderHash], limit: 1 });
     if (this.stopped) return false;
-    const row = page.rows.find((each) => names(each.makerOrderIntent, orderHash) || names(each.takerOrderIntent, orderHash));
+    const row = page.rows.find(
+      (each) => names(each.makerOrderIntent, orderHash) || names(each.takerOrderIntent, orderHash),
+    );
     if (row !== undefined) {
       const evidence = `order_updates shows the order (row ${row.globalOrdinal}, reason ${row.reason})`;
       this.options.journal.update(request, { state: 'Sequenced', error: null, evidence });
       return true;
     }
-    if (request.windowEndMs === null || page.timestampSeconds * 1000 < request.windowEndMs + MARGIN_MS) return false;
+    if (request.windowEndMs === null || page.timestampSeconds * 1000 < request.windowEndMs + MARGIN_MS)
+      return false;
     const evidence = 'order_updates showed nothing, read more than 2 s after the window';
     this.options.journal.update(request, { state: 'NotSequenced', error: notSequencedError(), evidence });
     return true;

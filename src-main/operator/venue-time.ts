@@ -59,7 +59,12 @@ export class VenueTime {
   get known(): { offsetMs: number; ageMs: number; uncertaintyMs: number; nowMs: number } | null {
     const now = this.now();
     if (this.snapshot === null || now === null) return null;
-    return { offsetMs: now - Math.floor(this.wall()), ageMs: Math.floor(this.ageMs()), uncertaintyMs: Math.ceil(this.snapshot.uncertaintyMs), nowMs: now };
+    return {
+      offsetMs: now - Math.floor(this.wall()),
+      ageMs: Math.floor(this.ageMs()),
+      uncertaintyMs: Math.ceil(this.snapshot.uncertaintyMs),
+      nowMs: now,
+    };
   }
 
   /** The next signature fetches the time first: after a replay error, or when the venue is another one. */

@@ -1,6 +1,12 @@
 import type { SigningPreview } from '../../src-shared/contract/index.ts';
 import { formatDecimal } from '../../src-shared/money/index.ts';
-import { SCOPE, toHex, type Address, type ScopeName, type SessionGrant } from '../../src-shared/protocol/index.ts';
+import {
+  SCOPE,
+  toHex,
+  type Address,
+  type ScopeName,
+  type SessionGrant,
+} from '../../src-shared/protocol/index.ts';
 import type { SessionRails } from '../guard/index.ts';
 
 /** What a person asks for. */
@@ -25,8 +31,16 @@ export function scopeCodes(scope: readonly ScopeName[]): number[] {
 }
 
 /** What the wallet is about to sign, in words and raw. The key is made at signing, so a preview may lack it. */
-export function previewGrant(wish: SessionWish, wallet: Address, grant: Omit<SessionGrant, 'sessionPublicKey'> & { sessionPublicKey: Uint8Array | null }, digest: Uint8Array | null): SigningPreview {
-  const until = new Date(Number(grant.expirySeconds) * 1000).toISOString().replace('.000Z', ' UTC').replace('T', ' ');
+export function previewGrant(
+  wish: SessionWish,
+  wallet: Address,
+  grant: Omit<SessionGrant, 'sessionPublicKey'> & { sessionPublicKey: Uint8Array | null },
+  digest: Uint8Array | null,
+): SigningPreview {
+  const until = new Date(Number(grant.expirySeconds) * 1000)
+    .toISOString()
+    .replace('.000Z', ' UTC')
+    .replace('T', ' ');
   const actions = wish.scope.map((name) => ACTION_WORDS[name]).join(', ');
   return {
     title: `Authorise a session key: ${wish.name}`,
@@ -53,9 +67,13 @@ export function previewGrant(wish: SessionWish, wallet: Address, grant: Omit<Ses
 function railSentences(rails: SessionRails): string[] {
   const sentences: string[] = [];
   if (rails.symbols !== undefined) sentences.push(`Only on ${rails.symbols.join(', ')}.`);
-  if (rails.maxOrderNotional !== undefined) sentences.push(`At most ${formatDecimal(rails.maxOrderNotional)} USDC an order.`);
-  if (rails.maxOpenNotional !== undefined) sentences.push(`At most ${formatDecimal(rails.maxOpenNotional)} USDC open at a time.`);
-  if (rails.maxOrdersPerMinute !== undefined) sentences.push(`At most ${rails.maxOrdersPerMinute} orders a minute.`);
-  if (sentences.length > 0) sentences.push('These limits are kept by this program; the venue does not know them.');
+  if (rails.maxOrderNotional !== undefined)
+    sentences.push(`At most ${formatDecimal(rails.maxOrderNotional)} USDC an order.`);
+  if (rails.maxOpenNotional !== undefined)
+    sentences.push(`At most ${formatDecimal(rails.maxOpenNotional)} USDC open at a time.`);
+  if (rails.maxOrdersPerMinute !== undefined)
+    sentences.push(`At most ${rails.maxOrdersPerMinute} orders a minute.`);
+  if (sentences.length > 0)
+    sentences.push('These limits are kept by this program; the venue does not know them.');
   return sentences;
 }

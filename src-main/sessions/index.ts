@@ -1,4 +1,5 @@
 export type { SessionWish } from './grant.ts';
 export type { Session } from './session.ts';
-export { Sessions, type Choice, type SessionsOptions } from './sessions.ts';
+export type { Choice } from './choose.ts';
+export { Sessions, type SessionsOptions } from './sessions.ts';
 export { SessionStore } from './store.ts';

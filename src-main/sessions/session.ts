@@ -26,7 +26,9 @@ export interface Session {
 /** The state at a venue time. The operator refuses when its time in seconds is above the expiry (profile: 4). */
 export function stateAt(session: Session, venueTimeMs: number | null): SessionRow['state'] {
   if (session.state !== 'active') return session.state;
-  return venueTimeMs !== null && Math.floor(venueTimeMs / 1000) > session.expirySeconds ? 'expired' : 'active';
+  return venueTimeMs !== null && Math.floor(venueTimeMs / 1000) > session.expirySeconds
+    ? 'expired'
+    : 'active';
 }
 
 /** True when the scope covers an action. */
@@ -55,7 +57,9 @@ type RailsText = v.InferOutput<typeof Rails>;
 export function railsToText(rails: SessionRails): RailsText {
   return {
     ...(rails.symbols === undefined ? {} : { symbols: [...rails.symbols] }),
-    ...(rails.maxOrderNotional === undefined ? {} : { maxOrderNotional: formatDecimal(rails.maxOrderNotional) }),
+    ...(rails.maxOrderNotional === undefined
+      ? {}
+      : { maxOrderNotional: formatDecimal(rails.maxOrderNotional) }),
     ...(rails.maxOpenNotional === undefined ? {} : { maxOpenNotional: formatDecimal(rails.maxOpenNotional) }),
     ...(rails.maxOrdersPerMinute === undefined ? {} : { maxOrdersPerMinute: rails.maxOrdersPerMinute }),
   };

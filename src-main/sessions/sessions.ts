@@ -1,9 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { SessionRow, SigningPreview } from '../../src-shared/contract/index.ts';
 import { CountersignError } from '../../src-shared/errors/index.ts';
-import { encodeSessionProof, grantMembers, type Address, type Digesters, type ScopeName } from '../../src-shared/protocol/index.ts';
+import {
+  encodeSessionProof,
+  grantMembers,
+  type Address,
+  type Digesters,
+  type ScopeName,
+} from '../../src-shared/protocol/index.ts';
 import type { Custody } from '../custody/index.ts';
-import type { Finding } from '../guard/index.ts';
+import { chooseSession, type Choice, type Question } from './choose.ts';
 import { previewGrant, scopeCodes, type SessionWish } from './grant.ts';
 import { covers, sessionRow, stateAt, type Session } from './session.ts';
 import type { SessionStore } from './store.ts';
@@ -15,9 +21,6 @@ export interface SessionsOptions {
   /** Venue time in milliseconds; null while it is not known. */
   venueTime: () => number | null;
 }
-
-/** Which key signs an intent. */
-export type Choice = { session: Session } | { refused: { reason: string; message: string; hint: string } };
 
 const MAX_LIFETIME_SECONDS = 30 * 86_400;
 
@@ -39,7 +42,11 @@ export class Sessions {
    * Makes a key, shows the wallet exactly what it signs through `approve`, and keeps the authorised key. When the
    * approval is refused the key is destroyed.
    */
-  async issue(wish: SessionWish, wallet: Address, approve: (preview: SigningPreview) => Promise<void>): Promise<Session> {
+  async issue(
+    wish: SessionWish,
+    wallet: Address,
+    approve: (preview: SigningPreview) => Promise<void>,
+  ): Promise<Session> {
     const { store, custody, digesters } = this.options;
     const id = randomUUID();
     const key = custody.createSessionKey(id);
@@ -72,26 +79,14 @@ export class Sessions {
     }
   }
 
-  /**
-   * "The session given, else the only one whose scope and rails allow it, else Refused, listing them" (commands.md).
-   * `railsAgainst` says what a session's rails have against the intent.
-   */
-  choose(action: ScopeName, wallet: Address, wanted: string | undefined, railsAgainst: (session: Session) => readonly Finding[]): Choice {
-    const now = this.options.venueTime();
-    if (wanted !== undefined) return this.given(wanted, action, wallet, railsAgainst);
-    const active = this.options.store.all().filter((session) => session.wallet === wallet && stateAt(session, now) === 'active' && this.options.custody.hasSessionKey(session.id));
-    const scoped = active.filter((session) => covers(session, action));
-    const allowed = scoped.filter((session) => railsAgainst(session).length === 0);
-    const [only] = allowed;
-    if (only !== undefined && allowed.length === 1) return { session: only };
-    if (allowed.length > 1) {
-      return refused('SESSION_AMBIGUOUS', 'Several session keys could sign this.', `Name one with --session: ${allowed.map(named).join('; ')}.`);
-    }
-    const [blocked] = scoped;
-    const [finding] = blocked === undefined ? [] : railsAgainst(blocked);
-    if (finding !== undefined && scoped.length === 1) return refused(finding.rule, finding.message, finding.hint);
-    const list = active.length === 0 ? 'There is no active session.' : `Active sessions: ${active.map(named).join('; ')}.`;
-    return refused('SESSION_NONE', 'No session key may sign this.', `${list} Issue one, or ask the wallet with --wallet-signed.`);
+  /** The key that signs an action of this wallet, or why none does. */
+  choose(question: Pick<Question, 'action' | 'wallet' | 'wanted' | 'railsAgainst'>): Choice {
+    const hasKey = (session: Session): boolean => this.options.custody.hasSessionKey(session.id);
+    return chooseSession(this.options.store.all(), {
+      ...question,
+      hasKey,
+      venueTimeMs: this.options.venueTime(),
+    });
   }
 
   /** Counts a use. */
@@ -125,14 +120,22 @@ export class Sessions {
     const now = this.options.venueTime();
     const fitting = this.options.store
       .all()
-      .filter((session) => session.wallet === wallet && stateAt(session, now) === 'active' && actions.every((action) => covers(session, action)));
+      .filter(
+        (session) =>
+          session.wallet === wallet &&
+          stateAt(session, now) === 'active' &&
+          actions.every((action) => covers(session, action)),
+      );
     return fitting[fitting.length - 1] ?? null;
   }
 
   /** Newest first. */
   list(): SessionRow[] {
     const now = this.options.venueTime();
-    return this.options.store.all().map((session) => sessionRow(session, now)).reverse();
+    return this.options.store
+      .all()
+      .map((session) => sessionRow(session, now))
+      .reverse();
   }
 
   onChange(listener: () => void): () => void {
@@ -140,36 +143,29 @@ export class Sessions {
     return () => this.listeners.delete(listener);
   }
 
-  private given(id: string, action: ScopeName, wallet: Address, railsAgainst: (session: Session) => readonly Finding[]): Choice {
-    const session = this.options.store.get(id);
-    if (session?.wallet !== wallet) return refused('SESSION_UNKNOWN', 'There is no such session of this wallet.', 'See `countersign session list`.');
-    const state = stateAt(session, this.options.venueTime());
-    if (state !== 'active') return refused('SESSION_ENDED', `The session ${session.name} is ${state}.`, 'Issue a new one; a key is never used again.');
-    if (!covers(session, action)) {
-      return refused('SESSION_SCOPE', `The session ${session.name} may not ${action}.`, `Its scope: ${session.scope.join(', ')}.`);
-    }
-    const [finding] = railsAgainst(session);
-    return finding === undefined ? { session } : refused(finding.rule, finding.message, finding.hint);
-  }
-
   private terms(wish: SessionWish): { expirySeconds: bigint; aclScope: number[] } {
     const now = this.options.venueTime();
     if (now === null) {
-      throw new CountersignError('VENUE_TIME_UNKNOWN', "The venue's time is not known yet.", 'A session ends by venue time; wait until the venue answers.');
+      throw new CountersignError(
+        'VENUE_TIME_UNKNOWN',
+        "The venue's time is not known yet.",
+        'A session ends by venue time; wait until the venue answers.',
+      );
     }
     if (wish.lifetimeSeconds > MAX_LIFETIME_SECONDS) {
-      throw new CountersignError('SESSION_TOO_LONG', 'A session lasts at most 30 days.', 'Choose a shorter time.');
+      throw new CountersignError(
+        'SESSION_TOO_LONG',
+        'A session lasts at most 30 days.',
+        'Choose a shorter time.',
+      );
     }
-    return { expirySeconds: BigInt(Math.floor(now / 1000) + wish.lifetimeSeconds), aclScope: scopeCodes(wish.scope) };
+    return {
+      expirySeconds: BigInt(Math.floor(now / 1000) + wish.lifetimeSeconds),
+      aclScope: scopeCodes(wish.scope),
+    };
   }
 
   private changed(): void {
     for (const listener of this.listeners) listener();
   }
-}
-
-const named = (session: Session): string => `${session.id} (${session.name}: ${session.scope.join(', ')})`;
-
-function refused(reason: string, message: string, hint: string): Choice {
-  return { refused: { reason, message, hint } };
 }

@@ -31,15 +31,31 @@ export class SessionStore {
       `INSERT INTO sessions (id, profile, name, address, wallet, scope, expiry_seconds, state, proof, rails, created_at)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     );
-    this.updateRow = database.prepare<unknown[]>('UPDATE sessions SET state = ?, last_used_at = ?, uses = ? WHERE id = ?');
-    const rows = database.prepare<[string], SessionRecord>('SELECT * FROM sessions WHERE profile = ? ORDER BY created_at').all(profile);
+    this.updateRow = database.prepare<unknown[]>(
+      'UPDATE sessions SET state = ?, last_used_at = ?, uses = ? WHERE id = ?',
+    );
+    const rows = database
+      .prepare<[string], SessionRecord>('SELECT * FROM sessions WHERE profile = ? ORDER BY created_at')
+      .all(profile);
     this.sessions = new Map(rows.map((row) => [row.id, readSession(row)]));
   }
 
   add(session: Session): void {
     const { id, name, address, wallet, scope, expirySeconds, state, proof, rails, createdAt } = session;
     const texts = [JSON.stringify(scope), JSON.stringify(railsToText(rails))] as const;
-    this.insertRow.run(id, this.profile, name, address, wallet, texts[0], expirySeconds, state, proof, texts[1], createdAt);
+    this.insertRow.run(
+      id,
+      this.profile,
+      name,
+      address,
+      wallet,
+      texts[0],
+      expirySeconds,
+      state,
+      proof,
+      texts[1],
+      createdAt,
+    );
     this.sessions.set(id, session);
   }
 

@@ -1,4 +1,10 @@
 export { openDatabase, type Database } from './database.ts';
 export { lockDataDir } from './lock.ts';
-export { ensurePrivateFile, ensurePrivateFolder, readPrivateFile, removePrivateFile, writePrivateFile } from './private-files.ts';
+export {
+  ensurePrivateFile,
+  ensurePrivateFolder,
+  readPrivateFile,
+  removePrivateFile,
+  writePrivateFile,
+} from './private-files.ts';
 export { createSettings, type Settings } from './settings.ts';

@@ -1,4 +1,15 @@
-import { chmodSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
 import { randomBytes } from 'node:crypto';
 import { dirname } from 'node:path';
 
@@ -27,7 +38,7 @@ export function writePrivateFile(path: string, content: Uint8Array | string): vo
   const file = openSync(temporary, 'wx', FILE_MODE);
   try {
     const bytes = typeof content === 'string' ? Buffer.from(content) : content;
-    for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written);
+    for (let written = 0; written < bytes.length;) written += writeSync(file, bytes, written);
     fsyncSync(file);
   } catch (error) {
     closeSync(file);

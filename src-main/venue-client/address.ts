@@ -20,7 +20,11 @@ export class VenueLocation {
   /** @throws {CountersignError} `VENUE_UNREACHABLE` while the venue has none. */
   require(): VenueAddress {
     if (this.current === null) {
-      throw new CountersignError('VENUE_UNREACHABLE', 'The practice venue has not started yet.', 'Wait a moment and try again.');
+      throw new CountersignError(
+        'VENUE_UNREACHABLE',
+        'The practice venue has not started yet.',
+        'Wait a moment and try again.',
+      );
     }
     return this.current;
   }

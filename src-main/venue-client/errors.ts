@@ -16,7 +16,12 @@ export function venueBody(endpoint: string, issues: readonly v.BaseIssue<unknown
 
 /** A body that is not JSON at all. */
 export function venueNotJson(endpoint: string): CountersignError {
-  return new CountersignError('VENUE_BODY', `${endpoint} answered something that is not JSON.`, 'Check the address in the profile.', { path: endpoint });
+  return new CountersignError(
+    'VENUE_BODY',
+    `${endpoint} answered something that is not JSON.`,
+    'Check the address in the profile.',
+    { path: endpoint },
+  );
 }
 
 /** A read that the venue answered with an error. */
@@ -24,13 +29,20 @@ export function venueReadError(endpoint: string, status: number, detail: string)
   return new CountersignError(
     'VENUE_READ_ERROR',
     `${endpoint} answered ${status}${detail === '' ? '' : `: ${detail}`}.`,
-    status === 503 ? "The venue's gateway is holding requests back; wait a moment." : 'Try again; if it stays, the venue refuses this read.',
+    status === 503
+      ? "The venue's gateway is holding requests back; wait a moment."
+      : 'Try again; if it stays, the venue refuses this read.',
     { path: endpoint },
   );
 }
 
 export function venueUnreachable(endpoint: string, why: string): CountersignError {
-  return new CountersignError('VENUE_UNREACHABLE', `The venue cannot be reached: ${why}.`, 'It is tried again by itself; check the network and the address.', {
-    path: endpoint,
-  });
+  return new CountersignError(
+    'VENUE_UNREACHABLE',
+    `The venue cannot be reached: ${why}.`,
+    'It is tried again by itself; check the network and the address.',
+    {
+      path: endpoint,
+    },
+  );
 }

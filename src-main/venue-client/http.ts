@@ -1,4 +1,10 @@
-import { Agent, request as plainRequest, type ClientRequest, type IncomingMessage, type RequestOptions } from 'node:http';
+import {
+  Agent,
+  request as plainRequest,
+  type ClientRequest,
+  type IncomingMessage,
+  type RequestOptions,
+} from 'node:http';
 import { Agent as SecureAgent, request as secureRequest } from 'node:https';
 
 /** How an exchange with the venue ended without an answer that can be read. */
@@ -44,7 +50,10 @@ export class HttpClient {
       const isSecure = url.startsWith('https:');
       const options: RequestOptions = {
         method: call.method,
-        headers: { ...call.headers, ...(call.body === undefined ? {} : { 'content-length': call.body.length }) },
+        headers: {
+          ...call.headers,
+          ...(call.body === undefined ? {} : { 'content-length': call.body.length }),
+        },
         agent: isSecure ? this.secure : this.plain,
       };
       let connected = false;

@@ -1,5 +1,10 @@
 import * as v from 'valibot';
-import { EncryptionKeySchema, TimeSchema, type Hex, type OperatorTime } from '../../src-shared/protocol/index.ts';
+import {
+  EncryptionKeySchema,
+  TimeSchema,
+  type Hex,
+  type OperatorTime,
+} from '../../src-shared/protocol/index.ts';
 import type { VenueLocation } from './address.ts';
 import { venueBody, venueNotJson, venueReadError, venueUnreachable } from './errors.ts';
 import { TransportFailure, type HttpAnswer, type HttpClient } from './http.ts';

@@ -13,10 +13,18 @@ export interface PracticeControl {
 }
 
 /** Controls are never spoken to a venue whose profile is not of kind practice (profile: 9). */
-export function practiceControl(profile: Pick<Profile, 'kind'>, http: HttpClient, location: VenueLocation): PracticeControl {
+export function practiceControl(
+  profile: Pick<Profile, 'kind'>,
+  http: HttpClient,
+  location: VenueLocation,
+): PracticeControl {
   async function call(path: string, body: Record<string, unknown>): Promise<void> {
     if (profile.kind !== 'practice') {
-      throw new CountersignError('NOT_PRACTICE', 'This venue is not a practice venue.', 'Choose the practice profile.');
+      throw new CountersignError(
+        'NOT_PRACTICE',
+        'This venue is not a practice venue.',
+        'Choose the practice profile.',
+      );
     }
     const { baseUrl, controlToken } = location.require();
     if (controlToken === null) {
@@ -38,7 +46,11 @@ export function practiceControl(profile: Pick<Profile, 'kind'>, http: HttpClient
       });
     if (answer.status === 200) return;
     const detail = detailOf(answer.body);
-    throw new CountersignError('PRACTICE_REFUSED', `The practice venue refused ${path} (${answer.status})${detail === '' ? '' : `: ${detail}`}.`, 'See its reason.');
+    throw new CountersignError(
+      'PRACTICE_REFUSED',
+      `The practice venue refused ${path} (${answer.status})${detail === '' ? '' : `: ${detail}`}.`,
+      'See its reason.',
+    );
   }
   return {
     deposit: (trader, strategyId, amount) => call('/practice/deposit', { trader, strategyId, amount }),

@@ -63,7 +63,8 @@ export class PublicReads {
 
   /** Levels of both sides at an aggregation of the market. */
   async orderBookL2(symbol: string, depth: number, priceAggregation?: string): Promise<L2Level[]> {
-    return (await this.read('/stats/api/v1/order_book_l2', { symbol, depth, priceAggregation }, lists.l2)).value;
+    return (await this.read('/stats/api/v1/order_book_l2', { symbol, depth, priceAggregation }, lists.l2))
+      .value;
   }
 
   /** Open orders of a trader. */
@@ -104,7 +105,11 @@ export class PublicReads {
       { ...rest, ...(trader === undefined ? {} : { trader: withDiscriminant(trader) }) },
       lists.orderUpdates,
     );
-    return { rows: answer.value, nextGlobalOrdinal: answer.nextGlobalOrdinal ?? null, timestampSeconds: answer.timestamp };
+    return {
+      rows: answer.value,
+      nextGlobalOrdinal: answer.nextGlobalOrdinal ?? null,
+      timestampSeconds: answer.timestamp,
+    };
   }
 
   private async read<const T extends v.GenericSchema>(path: string, query: Query, value: T) {

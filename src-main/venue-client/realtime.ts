@@ -90,7 +90,12 @@ export class Realtime {
     if (subscription === null) this.wanted.delete(feed);
     else this.wanted.set(feed, subscription);
     if (this.socket?.readyState !== WebSocket.OPEN) return;
-    if (before !== undefined && subscription !== null && JSON.stringify(before) === JSON.stringify(subscription)) return;
+    if (
+      before !== undefined &&
+      subscription !== null &&
+      JSON.stringify(before) === JSON.stringify(subscription)
+    )
+      return;
     if (this.subscribed.delete(feed)) this.socket.send(unsubscribeCommand(this.nonce(), [feed]));
     if (subscription !== null) this.subscribe([subscription]);
   }
@@ -116,7 +121,11 @@ export class Realtime {
       return;
     }
     upgrades.note();
-    const socket = new WebSocket(`${location.address.wsUrl}/realtime-api`, { handshakeTimeout: 5_000, perMessageDeflate: false, maxPayload: 16 * 2 ** 20 });
+    const socket = new WebSocket(`${location.address.wsUrl}/realtime-api`, {
+      handshakeTimeout: 5_000,
+      perMessageDeflate: false,
+      maxPayload: 16 * 2 ** 20,
+    });
     this.socket = socket;
     this.lastOrdinal = null;
     this.subscribed.clear();

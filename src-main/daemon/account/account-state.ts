@@ -2,11 +2,22 @@ import type { Account, OpenOrder, Position } from '../../../src-shared/contract/
 import type { Fixed } from '../../../src-shared/money/index.ts';
 import type { Logger } from '../../../src-shared/node/index.ts';
 import { formatDecimal } from '../../../src-shared/money/index.ts';
-import type { Address, OrderUpdateRow, StrategyUpdateRow, TraderRow } from '../../../src-shared/protocol/index.ts';
+import type {
+  Address,
+  OrderUpdateRow,
+  StrategyUpdateRow,
+  TraderRow,
+} from '../../../src-shared/protocol/index.ts';
 import type { PublicReads } from '../../venue-client/index.ts';
 import { coalesce, Emitter } from '../emitter.ts';
 import type { Catalogue } from '../market/catalogue.ts';
-import { applyStrategyUpdate, presentPositions, presentStrategy, strategyState, type StrategyState } from './holdings.ts';
+import {
+  applyStrategyUpdate,
+  presentPositions,
+  presentStrategy,
+  strategyState,
+  type StrategyState,
+} from './holdings.ts';
 import { OpenOrders, presentOrder, type OwnOrder } from './open-orders.ts';
 
 /** Own activity is followed by a look at the venue's own word, at most once a second. */
@@ -65,7 +76,8 @@ export class AccountState {
   countOpen(strategy: string, symbol: string): number | null {
     if (!this.known) return null;
     const hash = this.strategy(strategy)?.strategyIdHash;
-    return this.orders.all().filter((order) => order.symbol === symbol && order.strategyIdHash === hash).length;
+    return this.orders.all().filter((order) => order.symbol === symbol && order.strategyIdHash === hash)
+      .length;
   }
 
   /** Newest first. */
@@ -124,7 +136,11 @@ export class AccountState {
   }
 
   applyOrderRow(row: OrderUpdateRow): void {
-    if (row.makerOrderIntent?.traderAddress !== this.trader && row.takerOrderIntent?.traderAddress !== this.trader) return;
+    if (
+      row.makerOrderIntent?.traderAddress !== this.trader &&
+      row.takerOrderIntent?.traderAddress !== this.trader
+    )
+      return;
     this.rowsSeen++;
     this.orders.apply(row);
     this.ordersChanged.emit();
@@ -156,10 +172,14 @@ export class AccountState {
         this.reads.trader(this.trader),
         this.reads.strategies(this.trader),
         Promise.all(this.catalogue.symbols.map((symbol) => this.reads.openOrders(symbol, this.trader))),
-        this.historyKnown ? null : this.reads.orderUpdates({ trader: this.trader, limit: HISTORY, order: 'desc' }),
+        this.historyKnown
+          ? null
+          : this.reads.orderUpdates({ trader: this.trader, limit: HISTORY, order: 'desc' }),
       ]);
       const states = await Promise.all(
-        strategies.map(async (each) => strategyState(each, await this.reads.positions(this.trader, each.strategyId))),
+        strategies.map(async (each) =>
+          strategyState(each, await this.reads.positions(this.trader, each.strategyId)),
+        ),
       );
       if (this.stopped) return;
       if (seen !== this.rowsSeen && round < DISCARDS) continue;

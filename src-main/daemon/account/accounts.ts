@@ -31,7 +31,8 @@ export class Accounts {
     });
     realtime.read('STRATEGY_UPDATE', {
       message: (message) => {
-        for (const row of rowsOf(message, StrategyUpdateRow)) for (const state of this.states.values()) state.applyStrategyRow(row);
+        for (const row of rowsOf(message, StrategyUpdateRow))
+          for (const state of this.states.values()) state.applyStrategyRow(row);
       },
       lost: () => undefined,
     });

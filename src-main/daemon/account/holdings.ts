@@ -31,7 +31,9 @@ export function strategyState(row: StrategyRow, positions: readonly PositionRow[
     strategyIdHash: row.strategyIdHash,
     collateral: row.availCollateral,
     frozen: row.frozen,
-    positions: new Map(held.map((each) => [each.symbol, positionOf(each.side, abs(each.balance), each.avgEntryPrice)])),
+    positions: new Map(
+      held.map((each) => [each.symbol, positionOf(each.side, abs(each.balance), each.avgEntryPrice)]),
+    ),
   };
 }
 
@@ -40,7 +42,8 @@ export function applyStrategyUpdate(state: StrategyState, row: StrategyUpdateRow
   if (row.newAvailCollateral != null) state.collateral = row.newAvailCollateral;
   for (const change of row.positions ?? []) {
     if (change.balance === 0n) state.positions.delete(change.symbol);
-    else state.positions.set(change.symbol, positionOf(change.side, abs(change.balance), change.avgEntryPrice));
+    else
+      state.positions.set(change.symbol, positionOf(change.side, abs(change.balance), change.avgEntryPrice));
   }
 }
 
@@ -50,7 +53,10 @@ export function openSizes(orders: readonly OwnOrder[], strategyIdHash: Hex): Map
   for (const order of orders) {
     if (order.strategyIdHash !== strategyIdHash) continue;
     const { bids, asks } = sizes.get(order.symbol) ?? { bids: 0n, asks: 0n };
-    sizes.set(order.symbol, order.side === 0 ? { bids: bids + order.amount, asks } : { bids, asks: asks + order.amount });
+    sizes.set(
+      order.symbol,
+      order.side === 0 ? { bids: bids + order.amount, asks } : { bids, asks: asks + order.amount },
+    );
   }
   return sizes;
 }
@@ -71,11 +77,22 @@ export function presentPositions(state: StrategyState, marks: Marks): Position[]
   });
 }
 
-export function presentStrategy(state: StrategyState, orders: readonly OwnOrder[], marks: Marks): Account['strategies'][number] {
-  const figures = margin({ collateral: state.collateral, positions: state.positions, openOrders: openSizes(orders, state.strategyIdHash), marks });
+export function presentStrategy(
+  state: StrategyState,
+  orders: readonly OwnOrder[],
+  marks: Marks,
+): Account['strategies'][number] {
+  const figures = margin({
+    collateral: state.collateral,
+    positions: state.positions,
+    openOrders: openSizes(orders, state.strategyIdHash),
+    marks,
+  });
   const text = (value: Fixed | null): string | null => (value === null ? null : formatDecimal(value));
   const hasPosition = state.positions.size > 0;
-  const free = figures && max(0n, min(figures.totalValue, state.collateral) - divCeil(figures.openNotional, MAX_LEVERAGE));
+  const free =
+    figures &&
+    max(0n, min(figures.totalValue, state.collateral) - divCeil(figures.openNotional, MAX_LEVERAGE));
   return {
     strategy: state.strategy,
     availableCollateral: formatDecimal(state.collateral),
@@ -95,6 +112,12 @@ export function openNotionalWith(
 ): Fixed | null {
   const sizes = openSizes(orders, state.strategyIdHash);
   const { bids, asks } = sizes.get(order.symbol) ?? { bids: 0n, asks: 0n };
-  sizes.set(order.symbol, order.side === 'Bid' ? { bids: bids + order.amount, asks } : { bids, asks: asks + order.amount });
-  return margin({ collateral: state.collateral, positions: state.positions, openOrders: sizes, marks })?.openNotional ?? null;
+  sizes.set(
+    order.symbol,
+    order.side === 'Bid' ? { bids: bids + order.amount, asks } : { bids, asks: asks + order.amount },
+  );
+  return (
+    margin({ collateral: state.collateral, positions: state.positions, openOrders: sizes, marks })
+      ?.openNotional ?? null
+  );
 }

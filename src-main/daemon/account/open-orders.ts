@@ -26,7 +26,9 @@ export interface OwnOrder {
   readonly createdAt: number | null;
 }
 
-const TYPE_NAMES = Object.fromEntries(Object.entries(ORDER_TYPE).map(([name, code]) => [code, name])) as Record<OrderTypeCode, OrderTypeName>;
+const TYPE_NAMES = Object.fromEntries(
+  Object.entries(ORDER_TYPE).map(([name, code]) => [code, name]),
+) as Record<OrderTypeCode, OrderTypeName>;
 /** Intents that are remembered beyond the open orders. */
 const REMEMBERED = 2_000;
 
@@ -54,7 +56,11 @@ export class OpenOrders {
       for (const intent of [row.makerOrderIntent, row.takerOrderIntent]) {
         if (!intent || intent.traderAddress !== this.trader) continue;
         this.learn(intent);
-        if (row.reason === ORDER_UPDATE_REASON.post && intent.orderType === ORDER_TYPE.stop && !stops.has(intent.orderHash)) {
+        if (
+          row.reason === ORDER_UPDATE_REASON.post &&
+          intent.orderType === ORDER_TYPE.stop &&
+          !stops.has(intent.orderHash)
+        ) {
           stops.set(intent.orderHash, intent);
         } else if (row.reason !== ORDER_UPDATE_REASON.cancelRejection) stops.delete(intent.orderHash);
       }
@@ -90,6 +96,10 @@ export class OpenOrders {
         case ORDER_UPDATE_REASON.cancel:
         case ORDER_UPDATE_REASON.orderRejection:
           this.orders.delete(intent.orderHash);
+          break;
+        case ORDER_UPDATE_REASON.cancelRejection:
+          // The order that was to be cancelled was already gone.
+          break;
       }
     }
   }

@@ -50,11 +50,22 @@ export function custodyCommands(parts: Parts): Pick<CommandHandlers, Names> {
     'session.issue': async (input, context) => {
       const wallet = chooseWallet(custody, input.wallet);
       if (!isAccepted()) {
-        throw new CountersignError('PROFILE_NOT_ACCEPTED', 'The unverified facts of this profile have not been accepted.', 'Look at them with `countersign profiles list`, then accept them.');
+        throw new CountersignError(
+          'PROFILE_NOT_ACCEPTED',
+          'The unverified facts of this profile have not been accepted.',
+          'Look at them with `countersign profiles list`, then accept them.',
+        );
       }
       await time.forSigning();
-      const session = await sessions.issue(wishOf(input), wallet, (preview) => approvals.require(input.approval, context, 'session issue', preview));
-      return { session: session.id, address: session.address, scope: [...session.scope], expirySeconds: session.expirySeconds };
+      const session = await sessions.issue(wishOf(input), wallet, (preview) =>
+        approvals.require(input.approval, context, 'session issue', preview),
+      );
+      return {
+        session: session.id,
+        address: session.address,
+        scope: [...session.scope],
+        expirySeconds: session.expirySeconds,
+      };
     },
     'session.list': () => sessions.list(),
     'approvals.list': () => approvals.list(),
@@ -70,5 +81,10 @@ export function custodyCommands(parts: Parts): Pick<CommandHandlers, Names> {
 }
 
 function wishOf(input: CommandArguments<'session.preview'>): SessionWish {
-  return { name: input.name, scope: input.scope, lifetimeSeconds: input.lifetimeSeconds, rails: input.rails ?? {} };
+  return {
+    name: input.name,
+    scope: input.scope,
+    lifetimeSeconds: input.lifetimeSeconds,
+    rails: input.rails ?? {},
+  };
 }

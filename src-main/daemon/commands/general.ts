@@ -23,7 +23,11 @@ export interface GeneralSources {
 export function generalCommands(parts: Parts, sources: GeneralSources): Pick<CommandHandlers, Names> {
   const { selected, profile, practice, approvals, acceptance, isAccepted, custody } = parts;
   return {
-    'status.public': (_, { caller }) => ({ version: parts.options.version, profile: profile.id, authenticated: caller.kind !== 'stranger' }),
+    'status.public': (_, { caller }) => ({
+      version: parts.options.version,
+      profile: profile.id,
+      authenticated: caller.kind !== 'stranger',
+    }),
     'status.get': async () => {
       await custody.keychainStatus();
       return sources.status();
@@ -33,19 +37,32 @@ export function generalCommands(parts: Parts, sources: GeneralSources): Pick<Com
     'practice.start': ({ unprotected }) => practice.start(unprotected),
     'profiles.list': () => {
       const others = BUILT_IN_PROFILES.filter((each) => each.id !== profile.id);
-      return [profileRow(selected, isAccepted()), ...others.map((each) => profileRow({ profile: each }, each.kind === 'practice'))];
+      return [
+        profileRow(selected, isAccepted()),
+        ...others.map((each) => profileRow({ profile: each }, each.kind === 'practice')),
+      ];
     },
     'profiles.accept': async ({ id, approval }, context) => {
       if (id !== profile.id) {
-        throw new CountersignError('PROFILE_NOT_RUNNING', `The daemon does not run the profile ${id}.`, `It runs ${profile.id}; start it with the other one to accept that.`);
+        throw new CountersignError(
+          'PROFILE_NOT_RUNNING',
+          `The daemon does not run the profile ${id}.`,
+          `It runs ${profile.id}; start it with the other one to accept that.`,
+        );
       }
       if (isAccepted()) return {};
       const { unverified } = profileRow(selected, false);
       await approvals.require(approval, context, 'profiles accept', {
         title: `Accept what is unverified about ${profile.label}`,
-        sentences: ['These facts are not published by the venue. If one is wrong, requests may be refused or misread.'],
+        sentences: [
+          'These facts are not published by the venue. If one is wrong, requests may be refused or misread.',
+        ],
         signer: 'nobody: nothing is signed',
-        fields: unverified.map(({ fact, standing, meaning }) => ({ name: fact, raw: standing, readable: meaning })),
+        fields: unverified.map(({ fact, standing, meaning }) => ({
+          name: fact,
+          raw: standing,
+          readable: meaning,
+        })),
         digest: null,
       });
       acceptance.accept(selected);

@@ -1,7 +1,10 @@
 import type { CommandHandlers } from '../../../src-shared/contract/index.ts';
 import type { Parts } from '../parts.ts';
 
-export function marketCommands({ catalogue, books }: Parts): Pick<CommandHandlers, 'market.list' | 'market.tickers' | 'market.book'> {
+export function marketCommands({
+  catalogue,
+  books,
+}: Parts): Pick<CommandHandlers, 'market.list' | 'market.tickers' | 'market.book'> {
   return {
     'market.list': async () => {
       await catalogue.ensure();

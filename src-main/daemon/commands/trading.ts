@@ -22,7 +22,9 @@ export function tradingCommands(parts: Parts): Pick<CommandHandlers, Names> {
   /** The account asked for, read at least once; null while there is no wallet. */
   async function accountOf(wallet: Address | undefined): Promise<AccountState | null> {
     if (wallet === undefined && currentWallet(custody) === null) return null;
-    const state = accounts.of(wallet === undefined ? (currentWallet(custody)?.address as Address) : chooseWallet(custody, wallet));
+    const state = accounts.of(
+      wallet === undefined ? (currentWallet(custody)?.address as Address) : chooseWallet(custody, wallet),
+    );
     await state?.ensure();
     return state ?? null;
   }
@@ -43,15 +45,23 @@ export function tradingCommands(parts: Parts): Pick<CommandHandlers, Names> {
       };
       return trading.submit(intent, options, context);
     },
-    'order.cancel': ({ symbol, orderHash, ...options }, context) => trading.submit({ kind: 'CancelOrder', symbol, orderHash }, options, context),
-    'order.cancelAll': ({ symbol, strategy, ...options }, context) => trading.submit({ kind: 'CancelAll', symbol, strategy }, options, context),
+    'order.cancel': ({ symbol, orderHash, ...options }, context) =>
+      trading.submit({ kind: 'CancelOrder', symbol, orderHash }, options, context),
+    'order.cancelAll': ({ symbol, strategy, ...options }, context) =>
+      trading.submit({ kind: 'CancelAll', symbol, strategy }, options, context),
     'order.list': async ({ wallet }) => (await accountOf(wallet))?.openOrders() ?? [],
     'position.list': async ({ wallet }) => (await accountOf(wallet))?.positions() ?? [],
-    'account.get': async ({ wallet }) => (await accountOf(wallet))?.account() ?? { trader: null, ddx: null, strategies: [] },
+    'account.get': async ({ wallet }) =>
+      (await accountOf(wallet))?.account() ?? { trader: null, ddx: null, strategies: [] },
     'request.list': ({ clientId, limit }) => journal.list({ limit, clientId }).map(rowOf),
     'request.show': ({ requestId }) => {
       const request = journal.find(requestId);
-      if (request === null) throw new CountersignError('REQUEST_UNKNOWN', 'There is no such request.', 'See `countersign request list`.');
+      if (request === null)
+        throw new CountersignError(
+          'REQUEST_UNKNOWN',
+          'There is no such request.',
+          'See `countersign request list`.',
+        );
       return rowOf(request);
     },
   };

@@ -121,7 +121,15 @@ export class Books {
       known.leaving = null;
       return known;
     }
-    const made: LiveBook = { symbol, book: new L2Book(), changed: new Emitter(), users: 1, state: 'loading', staleSince: null, leaving: null };
+    const made: LiveBook = {
+      symbol,
+      book: new L2Book(),
+      changed: new Emitter(),
+      users: 1,
+      state: 'loading',
+      staleSince: null,
+      leaving: null,
+    };
     this.books.set(symbol, made);
     this.subscribe();
     return made;
@@ -181,7 +189,11 @@ export class Books {
   private stepOf(request: BookRequest): Fixed {
     const market = this.catalogue.market(request.symbol);
     if (market === undefined) {
-      throw new CountersignError('MARKET_UNKNOWN', `There is no market ${request.symbol}.`, `Markets: ${this.catalogue.symbols.join(', ')}.`);
+      throw new CountersignError(
+        'MARKET_UNKNOWN',
+        `There is no market ${request.symbol}.`,
+        `Markets: ${this.catalogue.symbols.join(', ')}.`,
+      );
     }
     const allowed = aggregationsOf(market);
     if (request.aggregation === undefined) return market.tickSize;
@@ -199,10 +211,26 @@ type Presentable = Pick<LiveBook, 'symbol' | 'book' | 'state' | 'staleSince'>;
 
 function present(live: Presentable, step: Fixed, depth: number): Book {
   const side = (code: 0 | 1): Book['bids'] =>
-    live.book.aggregated(code, step, depth).map((level) => [formatDecimal(level.price), formatDecimal(level.amount)]);
-  return { symbol: live.symbol, aggregation: formatDecimal(step), state: live.state, staleSince: live.staleSince, bids: side(0), asks: side(1) };
+    live.book
+      .aggregated(code, step, depth)
+      .map((level) => [formatDecimal(level.price), formatDecimal(level.amount)]);
+  return {
+    symbol: live.symbol,
+    aggregation: formatDecimal(step),
+    state: live.state,
+    staleSince: live.staleSince,
+    bids: side(0),
+    asks: side(1),
+  };
 }
 
 function loading(request: BookRequest): Book {
-  return { symbol: request.symbol, aggregation: request.aggregation ?? '0', state: 'loading', staleSince: null, bids: [], asks: [] };
+  return {
+    symbol: request.symbol,
+    aggregation: request.aggregation ?? '0',
+    state: 'loading',
+    staleSince: null,
+    bids: [],
+    asks: [],
+  };
 }

@@ -1,4 +1,10 @@
-import { orderUpdates, OrderUpdateRow, ORDER_UPDATE_REASON, type Address, type DataMessage } from '../../../src-shared/protocol/index.ts';
+import {
+  orderUpdates,
+  OrderUpdateRow,
+  ORDER_UPDATE_REASON,
+  type Address,
+  type DataMessage,
+} from '../../../src-shared/protocol/index.ts';
 import { rowsOf, type Realtime } from '../../venue-client/index.ts';
 import { Emitter } from '../emitter.ts';
 

@@ -41,11 +41,18 @@ export class Trades {
   async recent(symbol: string): Promise<Trade[]> {
     if (!this.bySymbol.has(symbol)) {
       try {
-        const page = await this.reads.orderUpdates({ symbol, reason: ORDER_UPDATE_REASON.trade, limit: FIRST_READ, order: 'desc' });
+        const page = await this.reads.orderUpdates({
+          symbol,
+          reason: ORDER_UPDATE_REASON.trade,
+          limit: FIRST_READ,
+          order: 'desc',
+        });
         // Rows may have come through the feed meanwhile; they are newer.
         const live = this.bySymbol.get(symbol) ?? [];
         const known = new Set(live.map((trade) => trade.id));
-        const older = page.rows.map(tradeOf).filter((trade): trade is Trade => trade !== null && !known.has(trade.id));
+        const older = page.rows
+          .map(tradeOf)
+          .filter((trade): trade is Trade => trade !== null && !known.has(trade.id));
         this.bySymbol.set(symbol, [...live, ...older].slice(0, KEPT));
       } catch (error) {
         this.logger.warn({ err: error, symbol }, 'trades could not be read');
