@@ -58,13 +58,14 @@ async function build(part: Part): Promise<void> {
 /**
  * Builds into out/ every part that no longer fits its sources.
  * @param say - takes one line a part that was built
- * @throws when a part cannot be built; the parts before it are kept
+ * @throws when parts cannot be built; the others are built all the same
  */
 export async function buildStale(
   say: (line: string) => void,
   options: { force?: boolean; only?: readonly PartName[] } = {},
 ): Promise<void> {
   const stamps = options.force === true ? {} : readStamps();
+  const failures: Error[] = [];
   mkdirSync(join(root, 'out'), { recursive: true });
   for (const part of PARTS) {
     if (options.only?.includes(part.name) === false || isFresh(part, stamps[part.name])) continue;
@@ -74,10 +75,13 @@ export async function buildStale(
     try {
       await build(part);
     } catch (error) {
-      throw new Error(`${part.name} could not be built`, { cause: error });
+      failures.push(new Error(`${part.name} could not be built`, { cause: error }));
+      continue;
     }
     stamps[part.name] = made;
     writeFileSync(STAMPS, JSON.stringify(stamps));
     say(`built ${part.name} in ${seconds((performance.now() - began) / 1000)}`);
   }
+  if (failures.length > 0)
+    throw new AggregateError(failures, failures.map(({ message }) => message).join(', '));
 }
