@@ -6,6 +6,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { hasDisplay, openInBrowser } from './support/browser.ts';
 import { buildStale } from './support/build.ts';
+import { HEADLESS } from './support/parts.ts';
 import { probeElectron, type Probe } from './support/electron.ts';
 import { waitFor } from './support/foreground.ts';
 import { root } from './support/root.ts';
@@ -43,11 +44,12 @@ async function headless(): Promise<number> {
 }
 
 const chosen: Probe | null = given.includes('--headless') ? { reason: '' } : null;
-await buildStale(say);
 const probe = chosen ?? (await probeElectron(say));
 if ('program' in probe) {
+  await buildStale(say);
   process.exitCode = await inElectron(probe.program);
 } else {
+  await buildStale(say, { only: HEADLESS });
   if (probe.reason !== '') say(`The app opens in the browser instead of Electron, since ${probe.reason}.`);
   process.exitCode = await headless();
 }

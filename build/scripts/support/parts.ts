@@ -34,6 +34,9 @@ export const PARTS: readonly Part[] = [
   { name: 'launcher', inputs: ['build/launcher'], output: 'out/countersign.cjs', links: commandLinks },
 ];
 
+/** What runs without Electron. */
+export const HEADLESS: readonly PartName[] = ['main', 'venue', 'renderer', 'launcher'];
+
 /** Hash of the names and contents of everything the part is made of. */
 export function fingerprint(part: Part): string {
   const hash = createHash('sha256');
