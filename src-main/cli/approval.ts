@@ -1,0 +1,77 @@
+import type { Approval, SigningPreview } from '../../src-shared/contract/index.ts';
+import type { Options } from './command.ts';
+import { UsageError } from './errors.ts';
+import type { Invocation } from './invocation.ts';
+import { columns } from './table.ts';
+import { readPassphrase } from './values.ts';
+
+/** What every wallet-signed command takes (commands.md: Wallet-signed commands). */
+export const APPROVAL_OPTIONS: Options = {
+  yes: { help: 'answer the question with yes; on a practice profile, or together with --passphrase-file' },
+  'passphrase-file': { value: 'F', help: "file with the vault's passphrase, which is the approval" },
+};
+
+export interface ApprovalSubject {
+  /** Kind of the running profile. */
+  readonly profileKind: 'practice' | 'testnet' | 'mainnet';
+  /** True when the vault can be opened with a passphrase, so that one can be asked for. */
+  readonly hasPassphrase: boolean;
+  readonly preview: SigningPreview;
+}
+
+/**
+ * Shows what will be signed and gets a person's approval, on the terminal or by the options. Undefined leaves it to
+ * the interface, which the person is told.
+ * @throws {UsageError} `CANCELLED` when the person says no
+ */
+export async function approve(
+  invocation: Invocation,
+  subject: ApprovalSubject,
+  question = 'Sign this?',
+): Promise<Approval> {
+  const { io } = invocation;
+  io.err(previewText(subject.preview));
+  const file = invocation.text('passphrase-file');
+  const yes = invocation.flag('yes');
+  const practice = subject.profileKind === 'practice';
+
+  if (yes && practice) return { by: 'yes' };
+  if (file !== undefined && (yes || !io.interactive))
+    return { by: 'passphrase', passphrase: readPassphrase(file) };
+  if (io.interactive && !yes) {
+    await confirm(invocation, question);
+    if (file !== undefined) return { by: 'passphrase', passphrase: readPassphrase(file) };
+    if (practice) return { by: 'yes' };
+    if (subject.hasPassphrase)
+      return { by: 'passphrase', passphrase: await io.askSecret('Passphrase of the vault:') };
+  }
+  io.err(
+    yes
+      ? 'On a live profile --yes needs --passphrase-file. Waiting for approval in the interface; `countersign open` gives its address.'
+      : 'Waiting for approval in the interface; `countersign open` gives its address.',
+  );
+  return undefined;
+}
+
+/** Asks a question that only `y` or `yes` answers with yes. */
+export async function confirm(invocation: Invocation, question: string): Promise<void> {
+  const answer = await invocation.io.ask(`${question} [y/N]`);
+  if (/^y(es)?$/i.test(answer)) return;
+  throw new UsageError('CANCELLED', 'Cancelled.', 'Nothing was signed or sent.');
+}
+
+/** Everything that would be signed: sentences, then every field as it is signed. */
+export function previewText({ title, sentences, signer, fields, digest }: SigningPreview): string {
+  return [
+    title,
+    ...sentences.map((sentence) => `  ${sentence}`),
+    columns([
+      ['  signer', signer],
+      ...fields.map(({ name, raw, readable }) => [
+        `  ${name}`,
+        readable === undefined ? raw : `${raw}  (${readable})`,
+      ]),
+      ...(digest === null ? [] : [['  digest', digest]]),
+    ]),
+  ].join('\n');
+}

@@ -1,0 +1,63 @@
+import type { CliCommand } from '../command.ts';
+import { withDaemon } from '../link.ts';
+import { facts, table } from '../table.ts';
+import { checked } from '../values.ts';
+
+const positions: CliCommand = {
+  name: 'position list',
+  summary: 'list positions',
+  async run(invocation) {
+    const input = checked('position.list', { wallet: invocation.text('wallet') });
+    const rows = await withDaemon(invocation.dataDir, (daemon) => daemon.call('position.list', input));
+    invocation.print(rows, () =>
+      table(
+        ['SYMBOL', 'STRATEGY', 'SIDE', 'AMOUNT', 'ENTRY', 'MARK', 'PNL', 'NOTIONAL'],
+        rows.map((row) => [
+          row.symbol,
+          row.strategy,
+          row.side,
+          row.amount,
+          row.avgEntryPrice,
+          row.markPrice,
+          row.unrealisedPnl,
+          row.notional,
+        ]),
+        'There are no positions.',
+      ),
+    );
+    return undefined;
+  },
+};
+
+const account: CliCommand = {
+  name: 'account show',
+  summary: 'show balances and margin',
+  async run(invocation) {
+    const input = checked('account.get', { wallet: invocation.text('wallet') });
+    const found = await withDaemon(invocation.dataDir, (daemon) => daemon.call('account.get', input));
+    invocation.print(found, () =>
+      [
+        facts([
+          ['Trader', found.trader ?? 'none yet'],
+          ['DDX', found.ddx ?? '-'],
+        ]),
+        '',
+        table(
+          ['STRATEGY', 'COLLATERAL', 'EQUITY', 'FREE', 'LEVERAGE', 'STATE'],
+          found.strategies.map((row) => [
+            row.strategy,
+            row.availableCollateral,
+            row.equity,
+            row.freeCollateral,
+            row.leverage,
+            row.frozen ? 'frozen' : 'active',
+          ]),
+          'There are no strategies yet: a first deposit makes one.',
+        ),
+      ].join('\n'),
+    );
+    return undefined;
+  },
+};
+
+export const accountCommands: readonly CliCommand[] = [positions, account];

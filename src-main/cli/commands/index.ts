@@ -1,0 +1,27 @@
+import type { CliCommand } from '../command.ts';
+import { accountCommands } from './account.ts';
+import { approvalCommands } from './approvals.ts';
+import { marketCommands } from './market.ts';
+import { orderCommands } from './order.ts';
+import { practiceCommands } from './practice.ts';
+import { profileCommands } from './profiles.ts';
+import { requestCommands } from './request.ts';
+import { runCommand } from './run.ts';
+import { sessionCommands } from './session.ts';
+import { statusCommands } from './status.ts';
+import { walletCommands } from './wallet.ts';
+
+/** The command line as data, in the order of the help. */
+export const COMMANDS: readonly CliCommand[] = [
+  runCommand,
+  ...statusCommands,
+  ...practiceCommands,
+  ...walletCommands,
+  ...sessionCommands,
+  ...marketCommands,
+  ...orderCommands,
+  ...accountCommands,
+  ...requestCommands,
+  ...approvalCommands,
+  ...profileCommands,
+];

@@ -1,0 +1,84 @@
+import type { CommandOutput, Status } from '../../../src-shared/contract/index.ts';
+import { CountersignError } from '../../../src-shared/errors/index.ts';
+import type { CliCommand } from '../command.ts';
+import { withDaemon } from '../link.ts';
+import { duration, facts } from '../table.ts';
+
+const status: CliCommand = {
+  name: 'status',
+  summary: 'show daemon, venue, vault and rate budget',
+  async run(invocation) {
+    await withDaemon(invocation.dataDir, async (daemon) => {
+      if (daemon.authenticated) {
+        const found = await daemon.call('status.get', {});
+        invocation.print(found, () => asText(found));
+      } else {
+        const found: CommandOutput<'status.public'> = await daemon.call('status.public', {});
+        invocation.print(
+          found,
+          () =>
+            `Countersign ${found.version} on ${found.profile}. The token file cannot be read: nothing more is told.`,
+        );
+      }
+    });
+    return undefined;
+  },
+};
+
+function asText({ version, profile, venue, realtime, vault, wallet, session, budget }: Status): string {
+  const ms = (value: number | null): string => (value === null ? 'unknown' : `${Math.round(value)} ms`);
+  return facts([
+    ['Daemon', `Countersign ${version}`],
+    [
+      'Profile',
+      `${profile.label} (${profile.kind})${profile.accepted ? '' : ', not accepted: countersign profiles accept ' + profile.id}`,
+    ],
+    [
+      'Venue',
+      `${profile.baseUrl || 'no address'}, ${venue.reachable ? 'reachable' : (venue.problem ?? 'not reachable')}`,
+    ],
+    ['Venue time', `offset ${ms(venue.timeOffsetMs)}, age ${ms(venue.timeAgeMs)}`],
+    ['Realtime', `${realtime.state}, latency ${ms(realtime.latencyMs)}`],
+    [
+      'Vault',
+      `${vault.state}${vault.protection === null ? '' : vault.protection === 'unprotected' ? ' (practice, unprotected)' : ` (${vault.protection})`}`,
+    ],
+    ['Wallet', wallet === null ? 'none' : `${wallet.name} ${wallet.address}`],
+    [
+      'Session',
+      session === null
+        ? 'none'
+        : `${session.name} ${session.address}, ${remaining(session.expirySeconds, venue.venueTimeMs)}`,
+    ],
+    [
+      'Rate budget',
+      budget === null
+        ? 'unknown'
+        : `${Math.floor(budget.tokens)} of ${budget.burst} (tier ${budget.tier}, ${budget.requestsPerHour} an hour)`,
+    ],
+  ]);
+}
+
+const remaining = (expirySeconds: number, venueTimeMs: number | null): string =>
+  venueTimeMs === null
+    ? 'expiry unknown until the venue tells its time'
+    : `expires in ${duration(expirySeconds - venueTimeMs / 1000)}`;
+
+const open: CliCommand = {
+  name: 'open',
+  summary: 'mint a fresh address of the web interface',
+  async run(invocation) {
+    const { url } = await withDaemon(invocation.dataDir, (daemon) => daemon.call('host.open', {}));
+    if (url === null) {
+      throw new CountersignError(
+        'WEB_OFF',
+        'The daemon runs without its web host.',
+        'Start it with --web PORT, or use the desktop app.',
+      );
+    }
+    invocation.print({ url }, () => url);
+    return undefined;
+  },
+};
+
+export const statusCommands: readonly CliCommand[] = [status, open];

@@ -1,0 +1,136 @@
+import type { CommandInput, CommandOutput, Status } from '../../../src-shared/contract/index.ts';
+import { APPROVAL_OPTIONS } from '../approval.ts';
+import type { CliCommand } from '../command.ts';
+import { UsageError } from '../errors.ts';
+import type { Invocation } from '../invocation.ts';
+import { withDaemon } from '../link.ts';
+import { table } from '../table.ts';
+import { checked, oneOf, readPassphrase } from '../values.ts';
+import { withVault } from '../vault.ts';
+
+/** A keystore is the longest secret there is. */
+const MAX_SECRET_BYTES = 64 * 1024;
+
+const NAMED = {
+  name: { value: 'N', help: 'how it is called here' },
+  class: { value: 'CLASS', help: "practice or live; the running profile's by default" },
+  ...APPROVAL_OPTIONS,
+};
+
+const named = (invocation: Invocation): Pick<CommandInput<'wallet.create'>, 'name' | 'class'> => {
+  const walletClass = invocation.text('class');
+  return {
+    name: invocation.need('name'),
+    class:
+      walletClass === undefined
+        ? undefined
+        : oneOf<'practice' | 'live'>(walletClass, ['practice', 'live'], 'class'),
+  };
+};
+
+const create: CliCommand = {
+  name: 'wallet create',
+  summary: 'make a wallet in the vault',
+  options: NAMED,
+  async run(invocation) {
+    const input = checked('wallet.create', named(invocation));
+    print(
+      invocation,
+      await withDaemon(invocation.dataDir, (daemon) =>
+        withVault(invocation, daemon, () => daemon.call('wallet.create', input)),
+      ),
+    );
+    return undefined;
+  },
+};
+
+const importWallet: CliCommand = {
+  name: 'wallet import',
+  summary: 'import a private key or phrase, read from standard input only',
+  options: NAMED,
+  async run(invocation) {
+    const { io } = invocation;
+    const given = named(invocation);
+    const text = io.interactive
+      ? await io.askSecret('Private key or phrase:')
+      : await io.readInput(MAX_SECRET_BYTES);
+    const secret = text.trim();
+    if (secret === '')
+      throw new UsageError(
+        'SECRET_MISSING',
+        'There is no private key or phrase on standard input.',
+        'Pipe it in: countersign wallet import --name N < FILE',
+      );
+    const input = checked('wallet.import', { ...given, secret });
+    print(
+      invocation,
+      await withDaemon(invocation.dataDir, (daemon) =>
+        withVault(invocation, daemon, () => daemon.call('wallet.import', input)),
+      ),
+    );
+    return undefined;
+  },
+};
+
+function print(invocation: Invocation, wallet: CommandOutput<'wallet.create'>): void {
+  invocation.print(wallet, () => `Wallet ${wallet.name}, ${wallet.address} (${wallet.class}).`);
+}
+
+const list: CliCommand = {
+  name: 'wallet list',
+  summary: 'list wallets',
+  async run(invocation) {
+    const rows = await withDaemon(invocation.dataDir, (daemon) => daemon.call('wallet.list', {}));
+    invocation.print(rows, () =>
+      table(
+        ['ADDRESS', 'NAME', 'KIND', 'CLASS'],
+        rows.map((row) => [row.address, row.name, row.kind, row.class]),
+        'There are no wallets. Make one with `countersign wallet create --name N`.',
+      ),
+    );
+    return undefined;
+  },
+};
+
+const lock: CliCommand = {
+  name: 'wallet lock',
+  summary: 'lock the vault: nothing signs until it is unlocked',
+  async run(invocation) {
+    const { vault } = await withDaemon(invocation.dataDir, async (daemon) => {
+      await daemon.call('vault.lock', {});
+      return daemon.call('status.get', {});
+    });
+    printVault(invocation, vault);
+    return undefined;
+  },
+};
+
+const unlock: CliCommand = {
+  name: 'wallet unlock',
+  summary: 'unlock the vault',
+  options: { 'passphrase-file': { value: 'F', help: "file with the vault's passphrase" } },
+  async run(invocation) {
+    const file = invocation.text('passphrase-file');
+    const given = file === undefined ? undefined : readPassphrase(file);
+    const { vault } = await withDaemon(invocation.dataDir, async (daemon) => {
+      const before = await daemon.call('status.get', {});
+      const ask =
+        given === undefined &&
+        before.vault.protection === 'passphrase' &&
+        before.vault.state === 'locked' &&
+        invocation.io.interactive;
+      const passphrase = ask ? await invocation.io.askSecret('Passphrase of the vault:') : given;
+      await daemon.call('vault.unlock', { passphrase });
+      return daemon.call('status.get', {});
+    });
+    printVault(invocation, vault);
+    return undefined;
+  },
+};
+
+function printVault(invocation: Invocation, vault: Status['vault']): void {
+  const { state, protection } = vault;
+  invocation.print({ state, protection }, () => `The vault is ${state}.`);
+}
+
+export const walletCommands: readonly CliCommand[] = [create, importWallet, list, lock, unlock];

@@ -1,0 +1,3 @@
+export { runForeground } from './foreground.ts';
+export { programOptions, type ProgramOptions } from './options.ts';
+export { startProgram, type Program } from './program.ts';

@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs';
+import * as v from 'valibot';
+import { COMMANDS, doorError, type CommandInput, type CommandName } from '../../src-shared/contract/index.ts';
+import { CountersignError } from '../../src-shared/errors/index.ts';
+import { UsageError } from './errors.ts';
+
+const UNITS: Record<string, number> = { s: 1, m: 60, h: 3600, d: 86_400 };
+
+/** Seconds of a text such as `24h`, `30d`, `90s`. */
+export function seconds(text: string, option: string): number {
+  const [, digits, unit] = /^(\d{1,9})([smhd])$/.exec(text) ?? [];
+  const factor = UNITS[unit ?? ''];
+  if (digits === undefined || factor === undefined) {
+    throw new UsageError(
+      'DURATION_SYNTAX',
+      `"${text}" is not a length of time.`,
+      `Write --${option} as a number and s, m, h or d: 24h.`,
+    );
+  }
+  return Number(digits) * factor;
+}
+
+/** A whole number that is not negative. */
+export function whole(text: string | undefined, option: string): number | undefined {
+  if (text === undefined) return undefined;
+  const value = Number(text);
+  if (/^\d{1,16}$/.test(text) && Number.isSafeInteger(value)) return value;
+  throw new UsageError(
+    'NUMBER_SYNTAX',
+    `"${text}" is not a whole number.`,
+    `Write --${option} with digits only.`,
+  );
+}
+
+/** One of a few words. */
+export function oneOf<T extends string>(text: string, words: readonly T[], option: string): T {
+  const found = words.find((word) => word === text);
+  if (found !== undefined) return found;
+  throw new UsageError(
+    'OPTION_VALUE',
+    `"${text}" is none of ${words.join(', ')}.`,
+    `Write --${option} with one of them.`,
+  );
+}
+
+/** The parts of a list with commas. */
+export const parts = (text: string): string[] => text.split(',').map((part) => part.trim());
+
+/**
+ * Checks what is about to be asked against the contract, so that a malformed value is wrong usage here, with or
+ * without a daemon, and has the code that it has everywhere.
+ * @throws {UsageError}
+ */
+export function checked<N extends CommandName>(command: N, input: CommandInput<N>): CommandInput<N> {
+  const parsed = v.safeParse(COMMANDS[command].input, input);
+  if (parsed.success) return input;
+  const { code, message, hint, path } = doorError(parsed.issues);
+  if (path === undefined) throw new UsageError(code, message, hint);
+  throw new UsageError(code, message.replace(`"${path}"`, `--${optionOf(path)}`), hint, { path });
+}
+
+/** Members whose option is not their own name with dashes. */
+const OPTIONS: Record<string, string> = { lifetimeSeconds: 'expires', recvWindowMs: 'recv-window' };
+
+function optionOf(path: string): string {
+  const name = path.replace(/^rails\./, '').split('.', 1)[0] ?? '';
+  return OPTIONS[name] ?? name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+/** The passphrase in a file, without the newline that editors leave at its end. */
+export function readPassphrase(file: string): string {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new CountersignError(
+      'PASSPHRASE_FILE',
+      `The passphrase file ${file} cannot be read.`,
+      'Give the path of a file that you may read.',
+      {
+        cause: error,
+      },
+    );
+  }
+  const passphrase = text.replace(/\r?\n$/, '');
+  if (passphrase !== '') return passphrase;
+  throw new CountersignError(
+    'PASSPHRASE_FILE',
+    `The passphrase file ${file} is empty.`,
+    'Put the passphrase into it.',
+  );
+}
