@@ -1,19 +1,21 @@
 import { endWithParent, readOptions } from './process/index.ts';
-import { startVenue } from './venue.ts';
+import { startVenue, type Venue } from './venue.ts';
 
 /** The practice venue as a process of its own. */
 const { venue: options, endWithStdin, parentPid } = readOptions(process.argv.slice(2));
-const venue = await startVenue(options);
-const ready = JSON.stringify(venue.ready);
-process.stdout.write(`${ready}\n`);
-process.stderr.write(`practice venue: seed ${venue.seed}, limits ${options.limits}, clock ${options.clock}\n`);
 
+let venue: Venue | null = null;
 let ending = false;
 const end = (): void => {
   if (ending) return;
   ending = true;
-  void venue.close().finally(() => process.exit(0));
+  void Promise.resolve(venue?.close()).finally(() => process.exit(0));
 };
+// Before the ready line: whoever has read it may end the process at once.
 process.on('SIGTERM', end);
 process.on('SIGINT', end);
+venue = await startVenue(options);
+
+process.stdout.write(`${JSON.stringify(venue.ready)}\n`);
+process.stderr.write(`practice venue: seed ${venue.seed}, limits ${options.limits}, clock ${options.clock}\n`);
 endWithParent({ ready: venue.ready, endWithStdin, parentPid, end });

@@ -39,6 +39,7 @@ export interface Venue {
   readonly seed: number;
   readonly sequencer: Sequencer;
   readonly clock: VenueClock;
+  readonly hub: FeedHub;
   readonly app: FastifyInstance;
   close(): Promise<void>;
 }
@@ -94,6 +95,7 @@ export async function startVenue(options: VenueOptions): Promise<Venue> {
     },
     sequencer,
     clock,
+    hub,
     app,
     async close() {
       ticker.stop();

@@ -68,6 +68,12 @@ const CommandSchema = v.variant('action', [
 ]);
 export type Command = v.InferOutput<typeof CommandSchema>;
 
+/** What of a broken command can still be answered to. */
+const KnownSchema = v.object({
+  action: v.fallback(v.optional(v.picklist(['SUBSCRIBE', 'UNSUBSCRIBE'])), undefined),
+  nonce: v.fallback(v.optional(nonce), undefined),
+});
+
 /** A command, or what is wrong with the text, with as much of the acknowledgement as could be read. */
 export function readCommand(text: string): { command: Command } | { error: string; action?: string; nonce?: string } {
   let json: unknown;
@@ -79,7 +85,7 @@ export function readCommand(text: string): { command: Command } | { error: strin
   const parsed = v.safeParse(CommandSchema, json, { abortEarly: true });
   if (parsed.success) return { command: parsed.output };
   const issue = parsed.issues[0];
-  const known = v.safeParse(v.object({ action: v.optional(v.picklist(['SUBSCRIBE', 'UNSUBSCRIBE'])), nonce: v.optional(nonce) }), json);
+  const known = v.safeParse(KnownSchema, json);
   const place = v.getDotPath(issue)?.slice(0, 80);
   const error = place === undefined ? 'The message is not a command.' : `${place} is missing, unknown or malformed: ${issue.message.slice(0, 120)}`;
   return { error, ...(known.success ? known.output : {}) };

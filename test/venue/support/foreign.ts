@@ -71,7 +71,7 @@ export async function sessionProof(wallet: Wallet, session: SigningKey, expiry: 
 }
 
 /** Encrypts the exact JSON to the operator's key. */
-export function seal(json: string, operatorKey: string): Uint8Array {
+export function seal(json: string, operatorKey: string): Uint8Array<ArrayBuffer> {
   const client = new SigningKey(randomBytes(32));
   const point = SigningKey.computePublicKey(client.computeSharedSecret(operatorKey), true);
   const key = getBytes(keccak256(point)).slice(0, 16);
