@@ -17,5 +17,7 @@ process.on('SIGINT', end);
 venue = await startVenue(options);
 
 process.stdout.write(`${JSON.stringify(venue.ready)}\n`);
-process.stderr.write(`practice venue: seed ${venue.seed}, limits ${options.limits}, clock ${options.clock}\n`);
+process.stderr.write(
+  `practice venue: seed ${venue.seed}, limits ${options.limits}, clock ${options.clock}\n`,
+);
 endWithParent({ ready: venue.ready, endWithStdin, parentPid, end });

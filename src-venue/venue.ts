@@ -63,14 +63,20 @@ export async function startVenue(options: VenueOptions): Promise<Venue> {
   begin(sequencer, seed, options.participants, now());
 
   const hub = new FeedHub(sequencer);
-  const operator = new Operator({ sequencer, key: new OperatorKey(options.dataDir), now, traderLimits: options.limits !== 'off' });
+  const operator = new Operator({
+    sequencer,
+    key: new OperatorKey(options.dataDir),
+    now,
+    traderLimits: options.limits !== 'off',
+  });
   const target: ControlTarget = {
     operator,
     exchange: () => sequencer.exchange,
     now,
     sequence: (record) => sequencer.sequence(record),
     setClockMode: (mode) => clock.setMode(mode),
-    advance: (milliseconds) => clock.advance(milliseconds, (timeMs) => sequencer.sequence({ t: 'step', timeMs })),
+    advance: (milliseconds) =>
+      clock.advance(milliseconds, (timeMs) => sequencer.sequence({ t: 'step', timeMs })),
     dropSockets: () => hub.dropAll(),
     reset: (wanted) => {
       seed = wanted ?? drawSeed();
@@ -82,14 +88,32 @@ export async function startVenue(options: VenueOptions): Promise<Venue> {
   };
   const controlToken = randomBytes(32).toString('base64url');
   const limits = options.limits === 'on' ? new GatewayLimits() : null;
-  const app = createGateway({ operator, sequencer, hub, control: controlRoutes(target), controlToken, now, limits });
+  const app = createGateway({
+    operator,
+    sequencer,
+    hub,
+    control: controlRoutes(target),
+    controlToken,
+    now,
+    limits,
+  });
   await app.listen({ host: HOST, port: options.port });
-  const ticker = new Ticker(clock, () => sequencer.exchange.nowMs, (timeMs) => sequencer.sequence({ t: 'step', timeMs }));
+  const ticker = new Ticker(
+    clock,
+    () => sequencer.exchange.nowMs,
+    (timeMs) => sequencer.sequence({ t: 'step', timeMs }),
+  );
 
   const address = app.server.address();
   const port = typeof address === 'object' && address ? address.port : options.port;
   return {
-    ready: { event: 'ready', baseUrl: `http://${HOST}:${port}`, wsUrl: `ws://${HOST}:${port}`, controlToken, limits: options.limits },
+    ready: {
+      event: 'ready',
+      baseUrl: `http://${HOST}:${port}`,
+      wsUrl: `ws://${HOST}:${port}`,
+      controlToken,
+      limits: options.limits,
+    },
     get seed() {
       return seed;
     },
@@ -111,6 +135,8 @@ function begin(sequencer: Sequencer, seed: number, participants: boolean, nowMs:
   const from = participants ? settleFrom - HISTORY_MS : nowMs;
   sequencer.begin({ t: 'genesis', timeMs: from, seed, participants });
   if (!participants) return;
-  for (let timeMs = from + HISTORY_STEP_MS; timeMs <= settleFrom; timeMs += HISTORY_STEP_MS) sequencer.sequence({ t: 'step', timeMs });
-  for (let timeMs = settleFrom + SETTLE_STEP_MS; timeMs <= nowMs; timeMs += SETTLE_STEP_MS) sequencer.sequence({ t: 'step', timeMs });
+  for (let timeMs = from + HISTORY_STEP_MS; timeMs <= settleFrom; timeMs += HISTORY_STEP_MS)
+    sequencer.sequence({ t: 'step', timeMs });
+  for (let timeMs = settleFrom + SETTLE_STEP_MS; timeMs <= nowMs; timeMs += SETTLE_STEP_MS)
+    sequencer.sequence({ t: 'step', timeMs });
 }

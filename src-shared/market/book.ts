@@ -92,7 +92,8 @@ export class L2Book {
     while (i >= 0 && out.length < count) {
       const price = aggregatePrice(side, source.priceOf(i), step);
       let amount = 0n;
-      while (i >= 0 && aggregatePrice(side, source.priceOf(i), step) === price) amount += source.amountOf(i--);
+      while (i >= 0 && aggregatePrice(side, source.priceOf(i), step) === price)
+        amount += source.amountOf(i--);
       cumulative += amount;
       out.push({ price, amount, cumulative });
     }

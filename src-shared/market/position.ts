@@ -56,7 +56,11 @@ export function applyFill(position: Position, side: Side, price: Fixed, size: Fi
   const signed = side === 'Bid' ? size : -size;
   const before = position.size;
   if (before === 0n || before < 0n === signed < 0n) {
-    return { position: { size: before + signed, cost: position.cost + price * signed }, realisedPnl: 0n, remainder: 0n };
+    return {
+      position: { size: before + signed, cost: position.cost + price * signed },
+      realisedPnl: 0n,
+      remainder: 0n,
+    };
   }
   const closes = abs(signed) >= abs(before);
   // The closed part carries the position's sign; its cost is rounded against the trader.
@@ -73,5 +77,9 @@ export function applyFill(position: Position, side: Side, price: Fixed, size: Fi
 export function settlePosition(position: Position, mark: Fixed): FillResult {
   const exact = unrealisedPnlExact(position, mark);
   const realisedPnl = divFloor(exact, ONE);
-  return { position: { size: position.size, cost: position.size * mark }, realisedPnl, remainder: exact - realisedPnl * ONE };
+  return {
+    position: { size: position.size, cost: position.size * mark },
+    realisedPnl,
+    remainder: exact - realisedPnl * ONE,
+  };
 }

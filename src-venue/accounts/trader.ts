@@ -1,5 +1,11 @@
 import type { Fixed } from '../../src-shared/money/index.ts';
-import { tierOf, withDiscriminant, type Address, type Hex, type Tier } from '../../src-shared/protocol/index.ts';
+import {
+  tierOf,
+  withDiscriminant,
+  type Address,
+  type Hex,
+  type Tier,
+} from '../../src-shared/protocol/index.ts';
 import { Strategy } from './strategy.ts';
 
 /** A trader exists from the first deposit of either kind (profile: 5 Safety order). */

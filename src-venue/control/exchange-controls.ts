@@ -6,7 +6,10 @@ import { indexPrice, label, positive, symbol, trader } from './fields.ts';
 import { done, failed, post, type ControlAnswer, type ControlRoute } from './route.ts';
 import type { ControlTarget } from './target.ts';
 
-const priceBody = v.union([v.strictObject({ symbol, indexPrice }), v.strictObject({ symbol, unavailable: v.literal(true) })]);
+const priceBody = v.union([
+  v.strictObject({ symbol, indexPrice }),
+  v.strictObject({ symbol, unavailable: v.literal(true) }),
+]);
 
 /** The calls that move the exchange itself. */
 export function exchangeControls(target: ControlTarget): ControlRoute[] {
@@ -24,7 +27,8 @@ export function exchangeControls(target: ControlTarget): ControlRoute[] {
     post('/practice/price', priceBody, (body) => {
       const price = 'indexPrice' in body ? body.indexPrice : null;
       const market = marketOf(body.symbol);
-      if (price !== null && market && price < market.tick) return failed(422, 'The index price is below one tick.', 'PriceTooLow');
+      if (price !== null && market && price < market.tick)
+        return failed(422, 'The index price is below one tick.', 'PriceTooLow');
       target.sequence({ t: 'price', timeMs: target.now(), symbol: body.symbol, indexPrice: price });
       return done();
     }),
@@ -33,7 +37,8 @@ export function exchangeControls(target: ControlTarget): ControlRoute[] {
       return done();
     }),
     post('/practice/deny', v.strictObject({ trader, denied: v.boolean() }), (body) => {
-      if (target.exchange().accounts.trader(body.trader) === undefined) return failed(422, 'There is no such trader.', 'TraderNotFound');
+      if (target.exchange().accounts.trader(body.trader) === undefined)
+        return failed(422, 'There is no such trader.', 'TraderNotFound');
       target.sequence({ t: 'deny', timeMs: target.now(), ...body });
       return done();
     }),
@@ -41,13 +46,23 @@ export function exchangeControls(target: ControlTarget): ControlRoute[] {
 }
 
 /** Strategy count and tier cap: available + deposit ≤ the cap (profile: 8). */
-function depositRefusal(x: Exchange, address: Address, strategyId: string, amount: bigint): ControlAnswer | null {
+function depositRefusal(
+  x: Exchange,
+  address: Address,
+  strategyId: string,
+  amount: bigint,
+): ControlAnswer | null {
   const known = x.accounts.trader(address);
   const strategy = known?.strategies.get(strategyId);
   if (!strategy && (known?.strategies.size ?? 0) >= MAX_STRATEGIES) {
     return failed(422, `A trader has at most ${MAX_STRATEGIES} strategies.`, 'TooManyStrategies');
   }
   const cap = (known?.tier ?? TIERS[0]).collateralCap;
-  if ((strategy?.availCollateral ?? 0n) + amount > cap) return failed(422, "The deposit would exceed the collateral cap of the trader's tier.", 'CollateralCapBreached');
+  if ((strategy?.availCollateral ?? 0n) + amount > cap)
+    return failed(
+      422,
+      "The deposit would exceed the collateral cap of the trader's tier.",
+      'CollateralCapBreached',
+    );
   return null;
 }

@@ -15,7 +15,13 @@ export const positive = v.pipe(
   v.transform((text) => parseDecimal(text)),
   v.check((value) => value > 0n, 'must be above zero'),
 );
-export const symbol = v.pipe(v.string(), v.check((text) => marketOf(text) !== undefined, 'names no market'));
+export const symbol = v.pipe(
+  v.string(),
+  v.check((text) => marketOf(text) !== undefined, 'names no market'),
+);
 /** Keeps every product of price and size far inside the engine's integers. */
-export const indexPrice = v.pipe(positive, v.check((value) => value <= parseDecimal('1000000000'), 'is too high'));
+export const indexPrice = v.pipe(
+  positive,
+  v.check((value) => value <= parseDecimal('1000000000'), 'is too high'),
+);
 export const count = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000));

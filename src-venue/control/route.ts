@@ -12,14 +12,21 @@ export interface ControlRoute {
   handle(body: Uint8Array): ControlAnswer | Promise<ControlAnswer>;
 }
 
-export const done = (members: Record<string, unknown> = {}): ControlAnswer => ({ status: 200, body: { success: true, ...members } });
+export const done = (members: Record<string, unknown> = {}): ControlAnswer => ({
+  status: 200,
+  body: { success: true, ...members },
+});
 export const failed = (status: number, errorMsg: string, reason?: string): ControlAnswer => ({
   status,
   body: { success: false, errorMsg, ...(reason === undefined ? {} : { reason }) },
 });
 
 /** A POST route whose body is JSON of a schema. */
-export function post<T>(path: string, schema: v.GenericSchema<unknown, T>, handle: (body: T) => ControlAnswer | Promise<ControlAnswer>): ControlRoute {
+export function post<T>(
+  path: string,
+  schema: v.GenericSchema<unknown, T>,
+  handle: (body: T) => ControlAnswer | Promise<ControlAnswer>,
+): ControlRoute {
   return {
     method: 'POST',
     path,

@@ -12,7 +12,11 @@ const clockBody = v.union([
 /** The calls that move what surrounds it. */
 export function serviceControls(target: ControlTarget): ControlRoute[] {
   const faultKinds = [...REQUEST_FAULTS, 'drop-sockets', 'rotate-encryption-key'] as const;
-  const fault = v.strictObject({ kind: v.picklist(faultKinds), count: v.optional(count, 1), ms: v.optional(count, 1_000) });
+  const fault = v.strictObject({
+    kind: v.picklist(faultKinds),
+    count: v.optional(count, 1),
+    ms: v.optional(count, 1_000),
+  });
   return [
     post('/practice/clock', clockBody, (body) => {
       if ('mode' in body) target.setClockMode(body.mode);
@@ -25,10 +29,20 @@ export function serviceControls(target: ControlTarget): ControlRoute[] {
       else target.operator.faults.arm(kind, times, ms);
       return done();
     }),
-    post('/practice/reset', v.strictObject({ seed: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(0xffff_ffff))) }), ({ seed }) => {
-      target.reset(seed);
-      return done();
-    }),
-    { method: 'GET', path: '/practice/state-hash', handle: () => ({ status: 200, body: target.stateHash() }) },
+    post(
+      '/practice/reset',
+      v.strictObject({
+        seed: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(0xffff_ffff))),
+      }),
+      ({ seed }) => {
+        target.reset(seed);
+        return done();
+      },
+    ),
+    {
+      method: 'GET',
+      path: '/practice/state-hash',
+      handle: () => ({ status: 200, body: target.stateHash() }),
+    },
   ];
 }

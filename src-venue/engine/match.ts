@@ -22,7 +22,8 @@ export function match<O>(book: Book<O>, taker: Order<O>, limitTicks: number, rul
   const makers = book.opposite(taker.side);
   while (taker.left > 0) {
     const level = makers.best();
-    if (level === undefined || (taker.side === 0 ? level.ticks > limitTicks : level.ticks < limitTicks)) return 'open';
+    if (level === undefined || (taker.side === 0 ? level.ticks > limitTicks : level.ticks < limitTicks))
+      return 'open';
     const maker = level.head;
     if (maker === null) return 'open';
     if (maker.owner === taker.owner) return 'self-match';

@@ -1,4 +1,11 @@
-import { orderHashOf, fromHex, SIDE_CODE, STRATEGY_UPDATE_REASON, TRADER_UPDATE_REASON, type OrderParams } from '../../src-shared/protocol/index.ts';
+import {
+  orderHashOf,
+  fromHex,
+  SIDE_CODE,
+  STRATEGY_UPDATE_REASON,
+  TRADER_UPDATE_REASON,
+  type OrderParams,
+} from '../../src-shared/protocol/index.ts';
 import type { Strategy } from '../accounts/index.ts';
 import { marketOf, toLots, toTicks, type MarketSpec } from '../engine/index.ts';
 import type { LogRecord, RequestRecord } from '../log/index.ts';
@@ -47,7 +54,12 @@ export function apply(x: Exchange, record: LogRecord, position: number): void {
       const trader = x.accounts.trader(record.trader);
       if (trader === undefined) return;
       trader.denied = record.denied;
-      emitTrader(x, record.denied ? TRADER_UPDATE_REASON.denial : TRADER_UPDATE_REASON.admission, trader, null);
+      emitTrader(
+        x,
+        record.denied ? TRADER_UPDATE_REASON.denial : TRADER_UPDATE_REASON.admission,
+        trader,
+        null,
+      );
       return;
     }
     case 'market-maker':

@@ -22,7 +22,12 @@ export function cancelOrder(x: Exchange, order: VenueOrder): void {
  * answered with a cancel rejection (profile: 7, Rejections after acceptance).
  * @returns whether it was cancelled.
  */
-export function requestCancel(x: Exchange, order: VenueOrder, market: MarketSpec, strategy: Strategy = order.owner): boolean {
+export function requestCancel(
+  x: Exchange,
+  order: VenueOrder,
+  market: MarketSpec,
+  strategy: Strategy = order.owner,
+): boolean {
   if (order.open && order.market === market && order.owner === strategy) {
     cancelOrder(x, order);
     return true;

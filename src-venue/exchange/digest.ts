@@ -11,28 +11,67 @@ export function stateHash(x: Exchange): string {
   const line = (...parts: readonly (string | number | bigint | boolean | null)[]): void => {
     hash.update(`${parts.join(' ')}\n`);
   };
-  line('exchange', x.nowMs, x.genesisMs, x.epochId, x.requestIndex, x.orderOrdinal, x.insuranceFund, x.ddxFund, x.deposited);
-  line('rows', x.orderRows.nextOrdinal, x.strategyRows.nextOrdinal, x.traderRows.nextOrdinal, x.markRows.nextOrdinal);
+  line(
+    'exchange',
+    x.nowMs,
+    x.genesisMs,
+    x.epochId,
+    x.requestIndex,
+    x.orderOrdinal,
+    x.insuranceFund,
+    x.ddxFund,
+    x.deposited,
+  );
+  line(
+    'rows',
+    x.orderRows.nextOrdinal,
+    x.strategyRows.nextOrdinal,
+    x.traderRows.nextOrdinal,
+    x.markRows.nextOrdinal,
+  );
   if (x.participants) line('participants', x.participants.running, ...x.participants.random.words);
   for (const market of x.markets) for (const text of marketLines(market)) line(text);
   for (const trader of x.accounts.traders.values()) {
-    line('trader', trader.address, trader.availDdx, trader.lockedDdx, trader.payFeesInDdx, trader.referralAddress, trader.denied);
+    line(
+      'trader',
+      trader.address,
+      trader.availDdx,
+      trader.lockedDdx,
+      trader.payFeesInDdx,
+      trader.referralAddress,
+      trader.denied,
+    );
     for (const [session, expiry] of trader.deniedSessions) line('denied', session, expiry);
     for (const strategy of trader.strategies.values()) for (const text of strategyLines(strategy)) line(text);
   }
   return `0x${hash.digest('hex')}`;
 }
 
-function* marketLines({ spec, price, book, stops, stats, matchOrdinal, openInterest }: MarketState): Iterable<string> {
+function* marketLines({
+  spec,
+  price,
+  book,
+  stops,
+  stats,
+  matchOrdinal,
+  openInterest,
+}: MarketState): Iterable<string> {
   yield `market ${spec.symbol} ${matchOrdinal} ${openInterest} ${stats.lastPrice ?? ''}`;
   yield `price ${price.index} ${price.mark} ${price.available} ${price.ema} ${price.premiumSum} ${price.premiumCount}`;
   for (const side of [book.bids, book.asks]) {
-    for (const level of side.levels) for (let order = level.head; order !== null; order = order.next) yield orderLine('resting', order);
+    for (const level of side.levels)
+      for (let order = level.head; order !== null; order = order.next) yield orderLine('resting', order);
   }
   for (const order of stops.all()) yield orderLine('stop', order);
 }
 
-function* strategyLines({ id, availCollateral, lockedCollateral, frozen, holdings }: Strategy): Iterable<string> {
+function* strategyLines({
+  id,
+  availCollateral,
+  lockedCollateral,
+  frozen,
+  holdings,
+}: Strategy): Iterable<string> {
   yield `strategy ${id} ${availCollateral} ${lockedCollateral} ${frozen}`;
   for (const { market, position, orders } of holdings) {
     yield `holding ${market.symbol} ${position.size} ${position.cost} ${orders.map((order) => order.ordinal).join(',')}`;

@@ -8,18 +8,52 @@ import type { Exchange } from './state.ts';
 
 /** profile: 7, "Which operation emits what": one function per family. */
 function base(x: Exchange, reason: number) {
-  return { epochId: x.epochId, txOrdinal: x.txOrdinal, ordinal: x.rowOrdinal++, createdAtMs: x.nowMs, reason };
+  return {
+    epochId: x.epochId,
+    txOrdinal: x.txOrdinal,
+    ordinal: x.rowOrdinal++,
+    createdAtMs: x.nowMs,
+    reason,
+  };
 }
 
 /** A row about one order: post, cancel, or a rejection with its code. */
-export function emitOrder(x: Exchange, reason: number, order: VenueOrder, lots: number, rejection: number | null = null): void {
+export function emitOrder(
+  x: Exchange,
+  reason: number,
+  order: VenueOrder,
+  lots: number,
+  rejection: number | null = null,
+): void {
   const globalOrdinal = x.orderRows.nextOrdinal;
-  x.orderRows.append({ globalOrdinal, ...base(x, reason), maker: order, taker: null, lots, rejection, trade: null });
+  x.orderRows.append({
+    globalOrdinal,
+    ...base(x, reason),
+    maker: order,
+    taker: null,
+    lots,
+    rejection,
+    trade: null,
+  });
 }
 
-export function emitTrade(x: Exchange, maker: VenueOrder, taker: VenueOrder, lots: number, trade: TradeDetail): void {
+export function emitTrade(
+  x: Exchange,
+  maker: VenueOrder,
+  taker: VenueOrder,
+  lots: number,
+  trade: TradeDetail,
+): void {
   const globalOrdinal = x.orderRows.nextOrdinal;
-  x.orderRows.append({ globalOrdinal, ...base(x, ORDER_UPDATE_REASON.trade), maker, taker, lots, rejection: null, trade });
+  x.orderRows.append({
+    globalOrdinal,
+    ...base(x, ORDER_UPDATE_REASON.trade),
+    maker,
+    taker,
+    lots,
+    rejection: null,
+    trade,
+  });
 }
 
 export interface PositionChange {
@@ -29,7 +63,13 @@ export interface PositionChange {
   readonly realisedPnl: Fixed;
 }
 
-export function emitStrategy(x: Exchange, reason: number, strategy: Strategy, amount: Fixed, position: PositionChange | null = null): void {
+export function emitStrategy(
+  x: Exchange,
+  reason: number,
+  strategy: Strategy,
+  amount: Fixed,
+  position: PositionChange | null = null,
+): void {
   x.strategyRows.append({
     globalOrdinal: x.strategyRows.nextOrdinal,
     ...base(x, reason),

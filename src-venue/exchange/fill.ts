@@ -1,6 +1,10 @@
 import { max, ONE, type Fixed } from '../../src-shared/money/index.ts';
 import { applyFill } from '../../src-shared/market/index.ts';
-import { ORDER_UPDATE_REASON, STRATEGY_UPDATE_REASON, TRADER_UPDATE_REASON } from '../../src-shared/protocol/index.ts';
+import {
+  ORDER_UPDATE_REASON,
+  STRATEGY_UPDATE_REASON,
+  TRADER_UPDATE_REASON,
+} from '../../src-shared/protocol/index.ts';
 import type { VenueOrder } from '../accounts/index.ts';
 import { amountOf, priceOf, type FillRules } from '../engine/index.ts';
 import { bearableLots, NO_FEE, takerFee, type Fee } from '../risk/index.ts';
@@ -56,7 +60,12 @@ function bookSide(x: Exchange, order: VenueOrder, price: Fixed, amount: Fixed, f
   const { owner, market } = order;
   const holding = owner.holding(market);
   const before = holding.position.size;
-  const { position, realisedPnl, remainder } = applyFill(holding.position, order.side === 0 ? 'Bid' : 'Ask', price, amount);
+  const { position, realisedPnl, remainder } = applyFill(
+    holding.position,
+    order.side === 0 ? 'Bid' : 'Ask',
+    price,
+    amount,
+  );
   holding.position = position;
   holding.lastModifiedInEpoch = x.epochId;
   owner.availCollateral += realisedPnl - fee.collateral;

@@ -1,6 +1,7 @@
 export { stateHash } from './digest.ts';
 export { WINDOW_ROWS, type RowFamily } from './row-family.ts';
 export type { MarkRow, OrderRow, StrategyRow, TraderRow } from './rows.ts';
-export { checkSafety, type Refusal } from './safety.ts';
+export type { Refusal } from './refusal.ts';
+export { checkSafety } from './safety.ts';
 export { Sequencer, type RecordListener } from './sequencer.ts';
 export type { Exchange, MarketState } from './state.ts';

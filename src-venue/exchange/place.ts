@@ -1,7 +1,15 @@
 import { divCeil, divFloor, type Fixed } from '../../src-shared/money/index.ts';
 import { ORDER_REJECTION, ORDER_TYPE, ORDER_UPDATE_REASON } from '../../src-shared/protocol/index.ts';
 import type { Strategy, VenueOrder } from '../accounts/index.ts';
-import { DEVIATION_PERCENT, isReached, match, Order, type MarketSpec, type OrderInit, type SideIndex } from '../engine/index.ts';
+import {
+  DEVIATION_PERCENT,
+  isReached,
+  match,
+  Order,
+  type MarketSpec,
+  type OrderInit,
+  type SideIndex,
+} from '../engine/index.ts';
 import { emitOrder } from './emit.ts';
 import { closeOrder, fillRules } from './fill.ts';
 import type { Exchange } from './state.ts';
@@ -10,7 +18,12 @@ export type NewOrder = Omit<OrderInit<Strategy>, 'epochId' | 'createdAtMs' | 'or
 
 /** Runs an order that was accepted: it rests, trades, waits for its stop price, or is refused (profile: 8 Matching). */
 export function placeOrder(x: Exchange, init: NewOrder): VenueOrder {
-  const order = new Order<Strategy>({ ...init, epochId: x.epochId, createdAtMs: x.nowMs, ordinal: ++x.orderOrdinal });
+  const order = new Order<Strategy>({
+    ...init,
+    epochId: x.epochId,
+    createdAtMs: x.nowMs,
+    ordinal: ++x.orderOrdinal,
+  });
   x.remember(order);
   if (order.type !== ORDER_TYPE.stop) {
     run(x, order);

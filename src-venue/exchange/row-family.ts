@@ -38,13 +38,19 @@ export class RowFamily<T extends Numbered> {
    * Up to `limit` rows that `keep` accepts, strictly after (ascending) or before (descending) `boundary`, and whether
    * more follow (profile: 6 Bounds and defaults).
    */
-  page(query: { ascending: boolean; boundary: number | null; limit: number; keep: (row: T) => boolean }): { rows: T[]; more: boolean } {
+  page(query: { ascending: boolean; boundary: number | null; limit: number; keep: (row: T) => boolean }): {
+    rows: T[];
+    more: boolean;
+  } {
     const { ascending, boundary, limit, keep } = query;
     const first = this.next - this.rows.length;
     const out: T[] = [];
     const step = ascending ? 1 : -1;
     let at = ascending ? 0 : this.rows.length - 1;
-    if (boundary !== null) at = ascending ? Math.max(0, boundary + 1 - first) : Math.min(this.rows.length - 1, boundary - 1 - first);
+    if (boundary !== null)
+      at = ascending
+        ? Math.max(0, boundary + 1 - first)
+        : Math.min(this.rows.length - 1, boundary - 1 - first);
     for (; at >= 0 && at < this.rows.length; at += step) {
       const row = this.rows[at];
       if (row === undefined || !keep(row)) continue;

@@ -47,7 +47,12 @@ export interface StrategyRow extends RowBase {
   readonly lockedCollateral: Fixed;
   readonly rejection: number | null;
   /** The position that changed. `side` is the one it had when it is now closed. */
-  readonly position: { readonly market: MarketSpec; readonly after: Position; readonly side: 1 | 2; readonly realisedPnl: Fixed } | null;
+  readonly position: {
+    readonly market: MarketSpec;
+    readonly after: Position;
+    readonly side: 1 | 2;
+    readonly realisedPnl: Fixed;
+  } | null;
 }
 
 export interface TraderRow extends RowBase {

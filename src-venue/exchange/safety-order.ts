@@ -3,7 +3,7 @@ import { ORDER_TYPE, SIDE_CODE, type OrderParams } from '../../src-shared/protoc
 import type { Strategy, VenueOrder } from '../accounts/index.ts';
 import { DEVIATION_PERCENT, MAX_OPEN_ORDERS, MAX_TICKS, type MarketSpec } from '../engine/index.ts';
 import { isAcceptable } from '../risk/index.ts';
-import { refuse, type Refusal } from './safety.ts';
+import { refuse, type Refusal } from './refusal.ts';
 import type { Exchange } from './state.ts';
 
 /** The rules of a placement, from OrderPriceNeg on (profile: 5 Safety order). */
@@ -20,9 +20,11 @@ export function checkOrderRules(
   if (amount <= 0n) return refuse('OrderAmountZeroNeg');
   if (!isMultipleOf(amount, market.step)) return refuse('OrderAmountNotMultipleOfMinOrderSize');
   if (!fitsItsPrices(order)) return refuse('OrderTypeIncompatibleWithPrice');
-  if (!isMultipleOf(price, market.tick) || !isMultipleOf(stopPrice, market.tick)) return refuse('PriceNotMultipleOfTickSize');
+  if (!isMultipleOf(price, market.tick) || !isMultipleOf(stopPrice, market.tick))
+    return refuse('PriceNotMultipleOfTickSize');
   if (amount * mark > market.maxOrderNotional * ONE) return refuse('MaxOrderNotionalBreached');
-  if (price > 0n && deviates(order, order.orderType === ORDER_TYPE.stop ? stopPrice : mark)) return refuse('MaxTakerPriceDeviationBreached');
+  if (price > 0n && deviates(order, order.orderType === ORDER_TYPE.stop ? stopPrice : mark))
+    return refuse('MaxTakerPriceDeviationBreached');
   if (price / market.tick > MAX_TICKS || stopPrice / market.tick > MAX_TICKS) {
     // Not a rule of the exchange: the engine's integers end there, some hundred billion times above any price.
     return refuse('MaxTakerPriceDeviationBreached', 'The price is beyond what this venue can represent.');

@@ -1,19 +1,10 @@
-import { SAFETY, type Address, type Hex, type SafetyFailure } from '../../src-shared/protocol/index.ts';
+import type { Address, Hex } from '../../src-shared/protocol/index.ts';
 import type { Strategy, Trader, VenueOrder } from '../accounts/index.ts';
 import { marketOf, type MarketSpec } from '../engine/index.ts';
 import type { SequencedRequest } from '../log/index.ts';
+import { refuse, type Refusal } from './refusal.ts';
 import { checkOrderRules } from './safety-order.ts';
 import type { Exchange } from './state.ts';
-
-/** Why an action is refused before sequencing. */
-export interface Refusal {
-  readonly failure: SafetyFailure;
-  readonly message: string;
-}
-
-export function refuse(failure: SafetyFailure, message: string = SAFETY[failure]): Refusal {
-  return { failure, message };
-}
 
 /**
  * The safety rules in the order of profile: 5 Safety order.
@@ -27,7 +18,8 @@ export function checkSafety(x: Exchange, sender: Address, request: SequencedRequ
   const named = 'strategy' in request.params ? trader.strategies.get(request.params.strategy) : null;
   if (named === undefined) return refuse('StrategyNotFound');
   const market = marketOf(request.params.symbol);
-  if (market === undefined) return refuse('UnsupportedMarket', `There is no market "${request.params.symbol}" here.`);
+  if (market === undefined)
+    return refuse('UnsupportedMarket', `There is no market "${request.params.symbol}" here.`);
 
   switch (request.kind) {
     case 'CancelOrder':

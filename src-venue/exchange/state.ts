@@ -3,7 +3,7 @@ import type { Hex } from '../../src-shared/protocol/index.ts';
 import { Accounts, type Strategy, type VenueOrder } from '../accounts/index.ts';
 import { MarkPrice } from '../clock/index.ts';
 import { Book, MARKETS, StopOrders, type MarketSpec } from '../engine/index.ts';
-import { Participants } from '../participants/index.ts';
+import type { Participants } from '../participants/index.ts';
 import { RowFamily, WINDOW_ROWS } from './row-family.ts';
 import type { MarkRow, OrderRow, StrategyRow, TraderRow } from './rows.ts';
 import { TradeStats } from './trade-stats.ts';

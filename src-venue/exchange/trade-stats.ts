@@ -42,7 +42,15 @@ export class TradeStats {
       last.notional += price * amount;
       return;
     }
-    this.minutes.push({ minute, open: price, high: price, low: price, close: price, amount, notional: price * amount });
+    this.minutes.push({
+      minute,
+      open: price,
+      high: price,
+      low: price,
+      close: price,
+      amount,
+      notional: price * amount,
+    });
     if (this.minutes.length > 2 * DAY_MINUTES) this.minutes = this.minutes.slice(-DAY_MINUTES);
   }
 

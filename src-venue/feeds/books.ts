@@ -8,7 +8,8 @@ export function l2Partial(x: Exchange, view: BookView): string {
   const { book } = x.market(view.market);
   const rows: string[] = [];
   for (const side of [0, 1] as const) {
-    for (const level of levelsOf(book, side, view.size, Infinity)) rows.push(JSON.stringify(l2Row(view.market, side, level.ticks, level.lots)));
+    for (const level of levelsOf(book, side, view.size, Infinity))
+      rows.push(JSON.stringify(l2Row(view.market, side, level.ticks, level.lots)));
   }
   return rows.join(',');
 }
@@ -22,10 +23,19 @@ export function l2Update(x: Exchange, view: BookView): string {
   return rows.join(',');
 }
 
-function collect(market: MarketState, view: BookView, side: SideIndex, touched: readonly number[], rows: string[]): void {
+function collect(
+  market: MarketState,
+  view: BookView,
+  side: SideIndex,
+  touched: readonly number[],
+  rows: string[],
+): void {
   const buckets = new Set<number>();
   for (const ticks of touched) buckets.add(bucketOf(side, ticks, view.size));
-  for (const bucket of buckets) rows.push(JSON.stringify(l2Row(view.market, side, bucket, bucketLots(market.book, side, bucket, view.size))));
+  for (const bucket of buckets)
+    rows.push(
+      JSON.stringify(l2Row(view.market, side, bucket, bucketLots(market.book, side, bucket, view.size))),
+    );
 }
 
 /** All resting orders of a market, as JSON text. */
@@ -33,7 +43,8 @@ export function l3Partial({ book }: MarketState): string {
   const rows: string[] = [];
   for (const side of [book.bids, book.asks]) {
     for (let i = side.levels.length - 1; i >= 0; i--) {
-      for (let order = side.levels[i]?.head ?? null; order !== null; order = order.next) rows.push(JSON.stringify(l3Row(order)));
+      for (let order = side.levels[i]?.head ?? null; order !== null; order = order.next)
+        rows.push(JSON.stringify(l3Row(order)));
     }
   }
   return rows.join(',');

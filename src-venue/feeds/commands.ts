@@ -17,11 +17,15 @@ const symbol = v.pipe(
 );
 const reason = (highest: number) => v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(highest));
 /** One subscription names at most this many filters, so that no message costs more than it may. */
-const list = <T extends v.GenericSchema>(entry: T) => v.pipe(v.array(entry), v.maxLength(100, 'has too many entries'));
+const list = <T extends v.GenericSchema>(entry: T) =>
+  v.pipe(v.array(entry), v.maxLength(100, 'has too many entries'));
 
 const l2Filter = v.pipe(
   v.strictObject({ symbol, aggregation: v.number() }),
-  v.check(({ symbol: name, aggregation }) => marketOf(name)?.aggregations.includes(String(aggregation)) === true, 'asks for an aggregation that this market lacks'),
+  v.check(
+    ({ symbol: name, aggregation }) => marketOf(name)?.aggregations.includes(String(aggregation)) === true,
+    'asks for an aggregation that this market lacks',
+  ),
 );
 const symbols = v.optional(v.strictObject({ symbols: v.optional(list(symbol)) }), {});
 
@@ -32,7 +36,14 @@ const PARAMS = {
   ORDER_UPDATE: v.optional(
     v.strictObject({
       orderFilters: v.optional(
-        list(v.strictObject({ traderAddress: v.optional(hex(21)), strategyIdHash: v.optional(hex(4)), symbol: v.optional(symbol), reason: v.optional(reason(5)) })),
+        list(
+          v.strictObject({
+            traderAddress: v.optional(hex(21)),
+            strategyIdHash: v.optional(hex(4)),
+            symbol: v.optional(symbol),
+            reason: v.optional(reason(5)),
+          }),
+        ),
       ),
     }),
     {},
@@ -40,13 +51,23 @@ const PARAMS = {
   STRATEGY_UPDATE: v.optional(
     v.strictObject({
       strategyFilters: v.optional(
-        list(v.strictObject({ traderAddress: v.optional(hex(21)), strategyIdHash: v.optional(hex(4)), reason: v.optional(reason(9)) })),
+        list(
+          v.strictObject({
+            traderAddress: v.optional(hex(21)),
+            strategyIdHash: v.optional(hex(4)),
+            reason: v.optional(reason(9)),
+          }),
+        ),
       ),
     }),
     {},
   ),
   TRADER_UPDATE: v.optional(
-    v.strictObject({ traderFilters: v.optional(list(v.strictObject({ traderAddress: v.optional(hex(21)), reason: v.optional(reason(9)) }))) }),
+    v.strictObject({
+      traderFilters: v.optional(
+        list(v.strictObject({ traderAddress: v.optional(hex(21)), reason: v.optional(reason(9)) })),
+      ),
+    }),
     {},
   ),
 } as const;
@@ -63,8 +84,16 @@ export type FeedRequest = v.InferOutput<typeof FeedSchema>;
 
 const nonce = v.pipe(v.string(), v.maxLength(128));
 const CommandSchema = v.variant('action', [
-  v.strictObject({ action: v.literal('SUBSCRIBE'), nonce, feeds: v.pipe(v.array(FeedSchema), v.minLength(1)) }),
-  v.strictObject({ action: v.literal('UNSUBSCRIBE'), nonce, feeds: v.pipe(v.array(v.picklist(FEEDS)), v.minLength(1)) }),
+  v.strictObject({
+    action: v.literal('SUBSCRIBE'),
+    nonce,
+    feeds: v.pipe(v.array(FeedSchema), v.minLength(1)),
+  }),
+  v.strictObject({
+    action: v.literal('UNSUBSCRIBE'),
+    nonce,
+    feeds: v.pipe(v.array(v.picklist(FEEDS)), v.minLength(1)),
+  }),
 ]);
 export type Command = v.InferOutput<typeof CommandSchema>;
 
@@ -75,7 +104,9 @@ const KnownSchema = v.object({
 });
 
 /** A command, or what is wrong with the text, with as much of the acknowledgement as could be read. */
-export function readCommand(text: string): { command: Command } | { error: string; action?: string; nonce?: string } {
+export function readCommand(
+  text: string,
+): { command: Command } | { error: string; action?: string; nonce?: string } {
   let json: unknown;
   try {
     json = JSON.parse(text);
@@ -87,7 +118,10 @@ export function readCommand(text: string): { command: Command } | { error: strin
   const issue = parsed.issues[0];
   const known = v.safeParse(KnownSchema, json);
   const place = v.getDotPath(issue)?.slice(0, 80);
-  const error = place === undefined ? 'The message is not a command.' : `${place} is missing, unknown or malformed: ${issue.message.slice(0, 120)}`;
+  const error =
+    place === undefined
+      ? 'The message is not a command.'
+      : `${place} is missing, unknown or malformed: ${issue.message.slice(0, 120)}`;
   return { error, ...(known.success ? known.output : {}) };
 }
 
@@ -116,4 +150,3 @@ export function bookView(market: MarketSpec, aggregation: string): BookView {
 export function marketsOf(names: readonly string[] | undefined): readonly MarketSpec[] {
   return names === undefined ? MARKETS : MARKETS.filter((market) => names.includes(market.symbol));
 }
-

@@ -24,7 +24,14 @@ export interface Subscriptions {
 
 /** One reader of the realtime interface. */
 export class Connection {
-  readonly subscriptions: Subscriptions = { l2: [], l3: [], marks: [], orders: null, strategies: null, traders: null };
+  readonly subscriptions: Subscriptions = {
+    l2: [],
+    l3: [],
+    marks: [],
+    orders: null,
+    strategies: null,
+    traders: null,
+  };
   private readonly socket: WebSocket;
   private readonly nextSequence: () => number;
   private ordinal = 0;

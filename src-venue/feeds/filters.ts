@@ -9,7 +9,9 @@ export function matchesOrder(row: OrderRow, filter: OrderFilter): boolean {
   const { traderAddress, strategyIdHash } = filter;
   if (traderAddress === undefined && strategyIdHash === undefined) return true;
   return partiesOf(row).some(
-    ({ trader, strategy }) => (traderAddress === undefined || trader === traderAddress) && (strategyIdHash === undefined || strategy === strategyIdHash),
+    ({ trader, strategy }) =>
+      (traderAddress === undefined || trader === traderAddress) &&
+      (strategyIdHash === undefined || strategy === strategyIdHash),
   );
 }
 
@@ -23,6 +25,7 @@ export function matchesStrategy({ strategy, reason }: StrategyRow, filter: Strat
 
 export function matchesTrader({ trader, reason }: TraderRow, filter: TraderFilter): boolean {
   return (
-    (filter.traderAddress === undefined || trader.wireAddress === filter.traderAddress) && (filter.reason === undefined || reason === filter.reason)
+    (filter.traderAddress === undefined || trader.wireAddress === filter.traderAddress) &&
+    (filter.reason === undefined || reason === filter.reason)
   );
 }

@@ -51,8 +51,10 @@ export class FeedHub {
     socket.on('close', () => this.connections.delete(connection));
     socket.on('error', () => socket.terminate());
     socket.on('message', (data, isBinary) => {
-      if (isBinary) connection.acknowledge(undefined, undefined, 'Commands are text messages.');
-      else this.command(connection, String(data));
+      // `ws` gives one buffer unless told otherwise.
+      if (isBinary || !Buffer.isBuffer(data))
+        connection.acknowledge(undefined, undefined, 'Commands are text messages.');
+      else this.command(connection, data.toString('utf8'));
     });
   }
 

@@ -18,14 +18,18 @@ export function subscribe(connection: Connection, request: FeedRequest, x: Excha
       const views =
         filters === undefined
           ? MARKETS.map((market) => bookView(market, market.aggregations[0] ?? '1'))
-          : filters.flatMap(({ symbol, aggregation }) => marketsOf([symbol]).map((market) => bookView(market, String(aggregation))));
+          : filters.flatMap(({ symbol, aggregation }) =>
+              marketsOf([symbol]).map((market) => bookView(market, String(aggregation))),
+            );
       subscriptions.l2 = [...new Set(views)];
-      for (const view of subscriptions.l2) connection.send('ORDER_BOOK_L2', view.key, 'PARTIAL', l2Partial(x, view));
+      for (const view of subscriptions.l2)
+        connection.send('ORDER_BOOK_L2', view.key, 'PARTIAL', l2Partial(x, view));
       return;
     }
     case 'ORDER_BOOK_L3':
       subscriptions.l3 = marketsOf(request.params.symbols);
-      for (const market of subscriptions.l3) connection.send('ORDER_BOOK_L3', market.symbol, 'PARTIAL', l3Partial(x.market(market)));
+      for (const market of subscriptions.l3)
+        connection.send('ORDER_BOOK_L3', market.symbol, 'PARTIAL', l3Partial(x.market(market)));
       return;
     case 'MARK_PRICE':
       subscriptions.marks = marketsOf(request.params.symbols);
@@ -72,7 +76,12 @@ export function unsubscribe({ subscriptions }: Connection, feed: FeedName): void
 /** The latest row of each market. */
 function latestMarks(x: Exchange, { subscriptions }: Connection): string {
   const rows = subscriptions.marks.flatMap((market) => {
-    const { rows: latest } = x.markRows.page({ ascending: false, boundary: null, limit: 1, keep: (row) => row.market === market });
+    const { rows: latest } = x.markRows.page({
+      ascending: false,
+      boundary: null,
+      limit: 1,
+      keep: (row) => row.market === market,
+    });
     return latest.map((row) => JSON.stringify(markPriceFeed(row)));
   });
   return rows.join(',');

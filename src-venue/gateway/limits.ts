@@ -19,7 +19,8 @@ export class GatewayLimits {
 
   constructor(now: () => number = () => performance.now()) {
     this.now = now;
-    const bucket = ({ burst, perSecond }: { burst: number; perSecond: number }) => new TokenBucket(burst, perSecond * 3_600, now());
+    const bucket = ({ burst, perSecond }: { burst: number; perSecond: number }) =>
+      new TokenBucket(burst, perSecond * 3_600, now());
     this.requestsPerIp = bucket(GATEWAY_LIMITS.requestsPerIp);
     this.requestsShared = bucket(GATEWAY_LIMITS.requestsShared);
     this.statsPerIp = bucket(GATEWAY_LIMITS.statsPerIp);
@@ -43,7 +44,8 @@ export class GatewayLimits {
     const now = this.now();
     if (openSockets >= GATEWAY_LIMITS.openSockets) return false;
     this.upgradesMs = this.upgradesMs.filter((atMs) => now - atMs < MINUTE_MS);
-    if (this.upgradesMs.length >= GATEWAY_LIMITS.realtimeUpgradesPerMinute || !this.realtimeShared.take(now)) return false;
+    if (this.upgradesMs.length >= GATEWAY_LIMITS.realtimeUpgradesPerMinute || !this.realtimeShared.take(now))
+      return false;
     this.upgradesMs.push(now);
     return true;
   }

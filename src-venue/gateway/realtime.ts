@@ -11,7 +11,12 @@ const PING_MS = 30_000;
 
 /** Upgrades sockets at `/realtime-api` and hands them to the feeds. */
 export function serveRealtime(server: Server, hub: FeedHub, limits: GatewayLimits | null): void {
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_COMMAND_BYTES, perMessageDeflate: false, clientTracking: true });
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: MAX_COMMAND_BYTES,
+    perMessageDeflate: false,
+    clientTracking: true,
+  });
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => socket.destroy());
     if (pathOf(request) !== PATH) return refuse(socket, 404, 'Not Found', 'There is no such endpoint.');

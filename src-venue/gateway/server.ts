@@ -52,7 +52,8 @@ function serveOperator(app: FastifyInstance, { operator, limits }: GatewayParts)
   app.post('/v2/request', {
     // Before a byte of the body is read.
     onRequest: (_request, reply, done) => {
-      if (limits && !limits.takeRequest()) failure(reply, 503, 'Too many trading requests from this address.');
+      if (limits && !limits.takeRequest())
+        failure(reply, 503, 'Too many trading requests from this address.');
       else done();
     },
     handler: async (request, reply) => {
@@ -68,10 +69,16 @@ function serveOperator(app: FastifyInstance, { operator, limits }: GatewayParts)
   });
 }
 
-function serveRead(app: FastifyInstance, path: string, read: Read, { sequencer, limits, now }: GatewayParts): void {
+function serveRead(
+  app: FastifyInstance,
+  path: string,
+  read: Read,
+  { sequencer, limits, now }: GatewayParts,
+): void {
   const limited = path.startsWith('/stats/');
   app.get(path, (request, reply) => {
-    if (limited && limits && !limits.takeStats()) return failure(reply, 503, 'Too many statistics reads from this address.');
+    if (limited && limits && !limits.takeStats())
+      return failure(reply, 503, 'Too many statistics reads from this address.');
     const at = request.url.indexOf('?');
     const values = new URLSearchParams(at < 0 ? '' : request.url.slice(at + 1));
     try {
@@ -84,13 +91,14 @@ function serveRead(app: FastifyInstance, path: string, read: Read, { sequencer, 
   });
 }
 
-function serveControl(app: FastifyInstance, { method, path, handle }: ControlRoute, token: string): void {
+function serveControl(app: FastifyInstance, route: ControlRoute, token: string): void {
   app.route({
-    method,
-    url: path,
+    method: route.method,
+    url: route.path,
     handler: async (request, reply) => {
-      if (!isAuthorized(request.headers.authorization, token)) return failure(reply, 401, 'The control token is missing or wrong.');
-      const { status, body } = await handle(bytesOf(request.body));
+      if (!isAuthorized(request.headers.authorization, token))
+        return failure(reply, 401, 'The control token is missing or wrong.');
+      const { status, body } = await route.handle(bytesOf(request.body));
       return json(reply, status, body);
     },
   });

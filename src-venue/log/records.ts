@@ -39,7 +39,12 @@ export type LogRecord =
   | (At & { readonly t: 'step' })
   /** A null price takes the mark price away. */
   | (At & { readonly t: 'price'; readonly symbol: string; readonly indexPrice: Fixed | null })
-  | (At & { readonly t: 'deposit'; readonly trader: Address; readonly strategyId: string; readonly amount: Fixed })
+  | (At & {
+      readonly t: 'deposit';
+      readonly trader: Address;
+      readonly strategyId: string;
+      readonly amount: Fixed;
+    })
   | (At & { readonly t: 'deposit-ddx'; readonly trader: Address; readonly amount: Fixed })
   | (At & { readonly t: 'deny'; readonly trader: Address; readonly denied: boolean })
   | (At & { readonly t: 'market-maker'; readonly running: boolean });

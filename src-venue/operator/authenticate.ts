@@ -47,21 +47,28 @@ export function authenticate(read: ReadRequest, nowSeconds: bigint): Authenticat
   if (read.sessionKeySignature === null) return { trader: signer, session: null, requestHash };
 
   const proof = decodeSessionProof(read.sessionKeySignature);
-  if (proof === null || !isPublicKey(proof.sessionPublicKey)) return denied('The session proof does not decode.');
-  if (addressOfCompressed(proof.sessionPublicKey) !== signer) return denied('The request is not signed by the session key of its proof.');
-  const trader = recoverAddress(digesters.DelegatedSession.digest(grantMembers(proof)), proof.walletSignature);
+  if (proof === null || !isPublicKey(proof.sessionPublicKey))
+    return denied('The session proof does not decode.');
+  if (addressOfCompressed(proof.sessionPublicKey) !== signer)
+    return denied('The request is not signed by the session key of its proof.');
+  const trader = recoverAddress(
+    digesters.DelegatedSession.digest(grantMembers(proof)),
+    proof.walletSignature,
+  );
   if (trader === null) return denied("The wallet's signature in the session proof does not decode.");
   if (nowSeconds > proof.expirySeconds) return denied('The session has expired.');
-  if (!allows(proof, read.request.kind)) return denied(`The session's scope does not allow ${read.request.kind}.`);
+  if (!allows(proof, read.request.kind))
+    return denied(`The session's scope does not allow ${read.request.kind}.`);
   return { trader, session: signer, requestHash };
 }
 
 function allows(proof: SessionProof, kind: SequencedRequest['kind']): boolean {
   const needed = SCOPE_OF_KIND[kind];
-  return proof.aclScope.includes(SCOPE.unrestricted) || (needed !== null && proof.aclScope.includes(SCOPE[needed]));
+  return (
+    proof.aclScope.includes(SCOPE.unrestricted) || (needed !== null && proof.aclScope.includes(SCOPE[needed]))
+  );
 }
 
 function denied(message: string): Rejection {
   return rejection('SignedRequestAuthenticationFailed', message);
 }
-

@@ -1,5 +1,13 @@
 import { recoverAddress } from '../../src-shared/node/index.ts';
-import { BUILT_IN_PROFILES, compileDigester, fromHex, PRACTICE, type Address, type Digester, type RequestKind } from '../../src-shared/protocol/index.ts';
+import {
+  BUILT_IN_PROFILES,
+  compileDigester,
+  fromHex,
+  PRACTICE,
+  type Address,
+  type Digester,
+  type RequestKind,
+} from '../../src-shared/protocol/index.ts';
 import { membersOf } from './authenticate.ts';
 import type { ReadRequest } from './read-request.ts';
 
@@ -14,7 +22,9 @@ function otherDigesters(kind: RequestKind): Digester[] {
   const current = PRACTICE.types[kind];
   const older = current.replace(WITHOUT_REPLAY_PAIR, ')');
   const made = BUILT_IN_PROFILES.flatMap(({ domain }) =>
-    (domain.chainId === PRACTICE.domain.chainId ? [older] : [current, older]).map((type) => compileDigester(domain, type)),
+    (domain.chainId === PRACTICE.domain.chainId ? [older] : [current, older]).map((type) =>
+      compileDigester(domain, type),
+    ),
   );
   others.set(kind, made);
   return made;

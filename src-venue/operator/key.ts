@@ -53,6 +53,7 @@ function readKey(file: string): Uint8Array | null {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
     throw error;
   }
-  if (!isHex(text, 32) || !isSecretKey(fromHex(text))) throw new Error(`The file ${FILE} in the data-dir does not hold a key.`);
+  if (!isHex(text, 32) || !isSecretKey(fromHex(text)))
+    throw new Error(`The file ${FILE} in the data-dir does not hold a key.`);
   return fromHex(text);
 }

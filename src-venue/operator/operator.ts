@@ -77,7 +77,8 @@ export class Operator {
     const now = this.parts.now();
     const { clientTimestampMs, recvWindowMs, nonce } = read.request.params;
     if (this.faults.hits('trusted-time-unavailable')) return rejection('TrustedTimeUnavailable');
-    if (clientTimestampMs >= BigInt(now + FUTURE_TOLERANCE_MS)) return rejection('ReplayTimestampTooFarInFuture');
+    if (clientTimestampMs >= BigInt(now + FUTURE_TOLERANCE_MS))
+      return rejection('ReplayTimestampTooFarInFuture');
     if (BigInt(now) > clientTimestampMs + recvWindowMs) return rejection('ReplayTimestampExpired');
 
     const nowSeconds = BigInt(Math.floor(now / 1_000));
@@ -85,13 +86,20 @@ export class Operator {
     if ('ok' in who) return who;
     const trader = sequencer.exchange.accounts.trader(who.trader);
     if (trader === undefined && who.session === null && this.isOtherType(read)) {
-      return rejection('SignedRequestAuthenticationFailed', 'The request is not signed with the current EIP-712 type and domain.');
+      return rejection(
+        'SignedRequestAuthenticationFailed',
+        'The request is not signed with the current EIP-712 type and domain.',
+      );
     }
     if (who.session !== null && trader?.deniesSession(who.session, nowSeconds)) return rejection('Forbidden');
 
     const retained = this.retention.find(who.trader, read.request.kind, nonce, now);
-    if (retained) return retained.requestHash === who.requestHash ? { ok: true, receipt: retained.receipt } : rejection('NonceCollision');
-    if (this.parts.traderLimits && !this.limits.take(who.trader, trader?.tier ?? tierOf(0n), now)) return rejection('RateLimit');
+    if (retained)
+      return retained.requestHash === who.requestHash
+        ? { ok: true, receipt: retained.receipt }
+        : rejection('NonceCollision');
+    if (this.parts.traderLimits && !this.limits.take(who.trader, trader?.tier ?? tierOf(0n), now))
+      return rejection('RateLimit');
     return this.checkSafety(read, who) ?? who;
   }
 
@@ -107,9 +115,19 @@ export class Operator {
     const { sequencer, key } = this.parts;
     const timeMs = this.parts.now();
     const { trader: sender, requestHash } = who;
-    sequencer.sequence({ t: 'request', timeMs, request: read.request, sender, requestHash, signature: read.signature });
+    sequencer.sequence({
+      t: 'request',
+      timeMs,
+      request: read.request,
+      sender,
+      requestHash,
+      signature: read.signature,
+    });
     const { requestIndex } = sequencer.exchange;
-    const receipt = signReceipt({ sender, nonce: read.request.params.nonce, requestHash, requestIndex }, key.secret);
+    const receipt = signReceipt(
+      { sender, nonce: read.request.params.nonce, requestHash, requestIndex },
+      key.secret,
+    );
     this.retention.retain(sender, read.request.kind, receipt, timeMs);
     await sequencer.durable();
     if (this.faults.hits('internal-error-after-commit')) return rejection('InternalServerError');

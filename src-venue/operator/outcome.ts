@@ -1,4 +1,9 @@
-import { ERRORS, type ErrorReason, type Receipt, type SafetyFailure } from '../../src-shared/protocol/index.ts';
+import {
+  ERRORS,
+  type ErrorReason,
+  type Receipt,
+  type SafetyFailure,
+} from '../../src-shared/protocol/index.ts';
 
 /** What the operator answers: a receipt, or a row of interface: Private-request HTTP errors. */
 export type Outcome = { readonly ok: true; readonly receipt: Receipt } | Rejection;
@@ -10,7 +15,11 @@ export interface Rejection {
   readonly message: string;
 }
 
-export function rejection(reason: ErrorReason, message: string = ERRORS[reason].message, safety: SafetyFailure | null = null): Rejection {
+export function rejection(
+  reason: ErrorReason,
+  message: string = ERRORS[reason].message,
+  safety: SafetyFailure | null = null,
+): Rejection {
   return { ok: false, reason, safety, message };
 }
 

@@ -1,5 +1,11 @@
 import * as v from 'valibot';
-import { RECV_WINDOW_MS, REQUEST_KINDS, REQUESTS, isDefinedKind, type Hex } from '../../src-shared/protocol/index.ts';
+import {
+  RECV_WINDOW_MS,
+  REQUEST_KINDS,
+  REQUESTS,
+  isDefinedKind,
+  type Hex,
+} from '../../src-shared/protocol/index.ts';
 import type { SequencedRequest } from '../log/index.ts';
 import { rejection, type Rejection } from './outcome.ts';
 import { readStrictJson, StrictJsonError } from './strict-json.ts';
@@ -30,17 +36,32 @@ export function readRequest(plain: Uint8Array): ReadRequest | Rejection {
   const envelope = v.safeParse(EnvelopeSchema, json, { abortEarly: true });
   if (!envelope.success) return invalid('The envelope', envelope.issues[0]);
   const { t: kind, c } = envelope.output;
-  if (!isDefinedKind(kind)) return rejection('InvalidRequestPayload', `The kind ${kind} is not served by this version of the practice venue.`);
+  if (!isDefinedKind(kind))
+    return rejection(
+      'InvalidRequestPayload',
+      `The kind ${kind} is not served by this version of the practice venue.`,
+    );
   const content = v.safeParse(REQUESTS[kind].schema, c, { abortEarly: true });
   if (!content.success) return invalid(kind, content.issues[0]);
-  const { signature, sessionKeySignature = null, clientTimestampMs, recvWindowMs, ...fields } = content.output;
+  const {
+    signature,
+    sessionKeySignature = null,
+    clientTimestampMs,
+    recvWindowMs,
+    ...fields
+  } = content.output;
 
   if (clientTimestampMs === undefined || recvWindowMs === undefined) {
-    return rejection('ReplayFieldMissing', `${clientTimestampMs === undefined ? 'clientTimestampMs' : 'recvWindowMs'} is missing.`);
+    return rejection(
+      'ReplayFieldMissing',
+      `${clientTimestampMs === undefined ? 'clientTimestampMs' : 'recvWindowMs'} is missing.`,
+    );
   }
   if (recvWindowMs === 0n) return rejection('ReplayWindowZero', 'recvWindowMs is 0.');
-  if (recvWindowMs > BigInt(RECV_WINDOW_MS.max)) return rejection('ReplayWindowTooLarge', `recvWindowMs is above ${RECV_WINDOW_MS.max}.`);
-  if (clientTimestampMs + recvWindowMs > MAX_U64) return rejection('ReplayTimestampOverflow', 'The end of the replay window is above 2^64 - 1.');
+  if (recvWindowMs > BigInt(RECV_WINDOW_MS.max))
+    return rejection('ReplayWindowTooLarge', `recvWindowMs is above ${RECV_WINDOW_MS.max}.`);
+  if (clientTimestampMs + recvWindowMs > MAX_U64)
+    return rejection('ReplayTimestampOverflow', 'The end of the replay window is above 2^64 - 1.');
   // The schema belongs to the kind, so its output is that kind's parameters; the compiler cannot follow the lookup.
   const request = { kind, params: { ...fields, clientTimestampMs, recvWindowMs } } as SequencedRequest;
   return { request, signature, sessionKeySignature };
@@ -49,5 +70,10 @@ export function readRequest(plain: Uint8Array): ReadRequest | Rejection {
 function invalid(what: string, issue: v.BaseIssue<unknown>): Rejection {
   const path = v.getDotPath(issue);
   // Only the place is told: the received value may be long, and it is the sender's anyway.
-  return rejection('InvalidRequestPayload', path === null ? `${what} is malformed.` : `${what}: the member ${path.slice(0, 64)} is missing, unknown or malformed.`);
+  return rejection(
+    'InvalidRequestPayload',
+    path === null
+      ? `${what} is malformed.`
+      : `${what}: the member ${path.slice(0, 64)} is missing, unknown or malformed.`,
+  );
 }

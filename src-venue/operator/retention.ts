@@ -1,4 +1,10 @@
-import { RETENTION_MS, type Address, type Hex, type Receipt, type RequestKind } from '../../src-shared/protocol/index.ts';
+import {
+  RETENTION_MS,
+  type Address,
+  type Hex,
+  type Receipt,
+  type RequestKind,
+} from '../../src-shared/protocol/index.ts';
 
 interface Retained {
   readonly requestHash: Hex;

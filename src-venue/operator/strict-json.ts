@@ -6,7 +6,8 @@ export class OtherNumber {
   }
 }
 
-export type StrictJson = null | boolean | string | bigint | OtherNumber | StrictJson[] | { [member: string]: StrictJson };
+export type StrictJson =
+  null | boolean | string | bigint | OtherNumber | StrictJson[] | { [member: string]: StrictJson };
 
 /** Says at which character a text stops being strict JSON. */
 export class StrictJsonError extends Error {}
@@ -124,7 +125,11 @@ class Reader {
     if (found === null) throw this.error();
     this.at = NUMBER.lastIndex;
     const [literal, fraction, exponent] = found;
-    const plain = fraction === undefined && exponent === undefined && literal !== '-0' && literal.length <= MAX_INTEGER_DIGITS;
+    const plain =
+      fraction === undefined &&
+      exponent === undefined &&
+      literal !== '-0' &&
+      literal.length <= MAX_INTEGER_DIGITS;
     return plain ? BigInt(literal) : new OtherNumber(literal.slice(0, 64));
   }
 

@@ -62,4 +62,3 @@ function sizeAt(offset: number, market: MarketSpec, random: Random): number {
   const spread = 20 + random.below(160) + (random.chance(6) ? random.below(900) : 0);
   return Math.max(1, Math.floor((base * spread * (8 + Math.min(offset, 30))) / 1_000));
 }
-

@@ -37,7 +37,8 @@ export class Participants {
       if (!this.floor.isAvailable(market)) continue;
       this.floor.setIndex(market, walk(this.floor.index(market), market, elapsedMs, this.random));
       this.quote(market, depth);
-      if (this.random.chance(TAKER_PERCENT)) this.takers[this.random.below(this.takers.length)]?.act(this.floor, market, this.random);
+      if (this.random.chance(TAKER_PERCENT))
+        this.takers[this.random.below(this.takers.length)]?.act(this.floor, market, this.random);
     }
   }
 

@@ -32,6 +32,12 @@ export class Taker {
       if (full) side = held > 0n ? 1 : 0;
     }
     const spread = 10 + random.below(100) + (random.chance(8) ? random.below(600) : 0);
-    floor.place({ strategy: this.strategy, market, side, ticks: 0, lots: Math.max(1, Math.floor((base * spread) / 100)) });
+    floor.place({
+      strategy: this.strategy,
+      market,
+      side,
+      ticks: 0,
+      lots: Math.max(1, Math.floor((base * spread) / 100)),
+    });
   }
 }

@@ -16,7 +16,9 @@ export function readOptions(args: string[]): ProcessOptions {
   try {
     return parse(args);
   } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : 'The command line is malformed.'}\n${USAGE}`);
+    process.stderr.write(
+      `${error instanceof Error ? error.message : 'The command line is malformed.'}\n${USAGE}`,
+    );
     process.exit(2);
   }
 }
@@ -47,13 +49,15 @@ function parse(args: string[]): ProcessOptions {
       dataDir: values['data-dir'] === 'memory' ? null : values['data-dir'],
     },
     endWithStdin: values['end-with-stdin'],
-    parentPid: values['parent-pid'] === undefined ? null : integer('--parent-pid', values['parent-pid'], 0x7fff_ffff),
+    parentPid:
+      values['parent-pid'] === undefined ? null : integer('--parent-pid', values['parent-pid'], 0x7fff_ffff),
   };
 }
 
 function integer(name: string, text: string, highest: number): number {
   const value = Number(text);
-  if (!/^\d{1,10}$/.test(text) || value > highest) throw new Error(`${name} must be an integer from 0 to ${highest}.`);
+  if (!/^\d{1,10}$/.test(text) || value > highest)
+    throw new Error(`${name} must be an integer from 0 to ${highest}.`);
   return value;
 }
 

@@ -9,7 +9,13 @@ import { sumsOf, type Marks } from './margin.ts';
  * The largest fill of at most `lots` after which T − fee ≥ N / 3 where it increases the position, or MF does not fall
  * where it decreases it (profile: 8 Maximum fill).
  */
-export function bearableLots(order: VenueOrder, ticks: number, lots: number, taker: boolean, marks: Marks): number {
+export function bearableLots(
+  order: VenueOrder,
+  ticks: number,
+  lots: number,
+  taker: boolean,
+  marks: Marks,
+): number {
   const trial = trialOf(order, ticks, taker, marks);
   const held = toLots(abs(trial.holding.position.size), order.market);
   const closing = isClosing(trial.holding.position.size, order.side) ? held : 0;

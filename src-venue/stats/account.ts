@@ -31,18 +31,23 @@ export const positions: Read = (x, values) => {
   const market = query.market();
   const limit = query.integer('limit', 1, MAX_ROWS) ?? MAX_ROWS;
   const offset = query.integer('offset', 0, Number.MAX_SAFE_INTEGER) ?? 0;
-  const held = strategy?.holdings.filter((holding) => holding.position.size !== 0n && (market === null || holding.market === market)) ?? [];
+  const held =
+    strategy?.holdings.filter(
+      (holding) => holding.position.size !== 0n && (market === null || holding.market === market),
+    ) ?? [];
   return {
-    value: held.slice(offset, offset + limit).map(({ market: { symbol }, position, lastModifiedInEpoch }) => ({
-      trader,
-      symbol,
-      strategyIdHash: strategy?.idHash,
-      strategyId: strategy?.id,
-      side: position.size > 0n ? 1 : 2,
-      balance: formatDecimal(abs(position.size)),
-      avgEntryPrice: formatDecimal(avgEntryPrice(position)),
-      lastModifiedInEpoch,
-    })),
+    value: held
+      .slice(offset, offset + limit)
+      .map(({ market: { symbol }, position, lastModifiedInEpoch }) => ({
+        trader,
+        symbol,
+        strategyIdHash: strategy?.idHash,
+        strategyId: strategy?.id,
+        side: position.size > 0n ? 1 : 2,
+        balance: formatDecimal(abs(position.size)),
+        avgEntryPrice: formatDecimal(avgEntryPrice(position)),
+        lastModifiedInEpoch,
+      })),
   };
 };
 

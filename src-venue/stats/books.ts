@@ -18,7 +18,9 @@ export const orderBookL2: Read = (x, values) => {
   const size = aggregation === null ? 1 : aggregationTicks(market, aggregation);
   const { book } = x.market(market);
   return {
-    value: sidesOf(query.side()).flatMap((side) => levelsOf(book, side, size, depth).map((level) => l2Row(market, side, level.ticks, level.lots))),
+    value: sidesOf(query.side()).flatMap((side) =>
+      levelsOf(book, side, size, depth).map((level) => l2Row(market, side, level.ticks, level.lots)),
+    ),
   };
 };
 
@@ -30,7 +32,8 @@ export const orderBook: Read = (x, values) => {
   const trader = query.hex('trader', 21);
   const strategy = query.hex('strategyIdHash', 4);
   const keep = ({ owner }: VenueOrder): boolean =>
-    (trader === null || owner.trader.wireAddress === trader) && (strategy === null || owner.idHash === strategy);
+    (trader === null || owner.trader.wireAddress === trader) &&
+    (strategy === null || owner.idHash === strategy);
   const value = [];
   for (const side of sidesOf(query.side())) {
     let count = 0;

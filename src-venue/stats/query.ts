@@ -12,7 +12,8 @@ export class Query {
     this.values = values;
     for (const name of new Set(values.keys())) {
       if (!known.includes(name)) throw new ReadError(`The parameter "${name.slice(0, 64)}" is unknown.`);
-      if (!repeatable.includes(name) && values.getAll(name).length > 1) throw new ReadError(`The parameter ${name} is given more than once.`);
+      if (!repeatable.includes(name) && values.getAll(name).length > 1)
+        throw new ReadError(`The parameter ${name} is given more than once.`);
     }
   }
 
@@ -56,7 +57,8 @@ export class Query {
     const text = this.optional(name);
     if (text === null) return null;
     const found = allowed.find((entry) => entry === text);
-    if (found === undefined) throw new ReadError(`The parameter ${name} must be one of ${allowed.join(', ')}.`);
+    if (found === undefined)
+      throw new ReadError(`The parameter ${name} must be one of ${allowed.join(', ')}.`);
     return found;
   }
 
@@ -81,12 +83,14 @@ export class Query {
 
   requiredLabel(name: string): string {
     const text = this.required(name);
-    if (!isLabel(text)) throw new ReadError(`The parameter ${name} must be 1 to 31 printable ASCII characters.`);
+    if (!isLabel(text))
+      throw new ReadError(`The parameter ${name} must be 1 to 31 printable ASCII characters.`);
     return text;
   }
 }
 
 function hexOf(name: string, text: string, bytes: number): Hex {
-  if (!isHex(text, bytes)) throw new ReadError(`The parameter ${name} must be 0x and ${bytes * 2} hex digits.`);
+  if (!isHex(text, bytes))
+    throw new ReadError(`The parameter ${name} must be 0x and ${bytes * 2} hex digits.`);
   return text.toLowerCase() as Hex;
 }

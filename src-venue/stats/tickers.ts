@@ -16,7 +16,8 @@ export const tickers: Read = (x, values) => {
   const symbol = query.market();
   const kind = query.oneOf('marketKind', ['0', '2', '3']);
   const wanted = x.markets.filter(
-    ({ spec }) => (symbol === null || spec === symbol) && (kind === null || String(MARKET_KIND[spec.kind]) === kind),
+    ({ spec }) =>
+      (symbol === null || spec === symbol) && (kind === null || String(MARKET_KIND[spec.kind]) === kind),
   );
   return { value: wanted.map((market) => ticker(x, market)) };
 };

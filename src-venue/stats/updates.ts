@@ -8,7 +8,17 @@ const HIGHEST = Number.MAX_SAFE_INTEGER;
 
 /** interface: order_updates. A row belongs to a trader when its maker or its taker does. */
 export const orderUpdates: Read = (x, values) => {
-  const names = ['trader', 'strategyIdHash', 'symbol', 'reason', 'limit', 'globalOrdinal', 'order', 'since', 'orderHash'];
+  const names = [
+    'trader',
+    'strategyIdHash',
+    'symbol',
+    'reason',
+    'limit',
+    'globalOrdinal',
+    'order',
+    'since',
+    'orderHash',
+  ];
   const query = new Query(values, names, ['orderHash']);
   const trader = query.hex('trader', 21);
   const strategy = query.hex('strategyIdHash', 4);
@@ -17,14 +27,19 @@ export const orderUpdates: Read = (x, values) => {
   const since = query.integer('since', 0, HIGHEST);
   const hashes = new Set(query.hexList('orderHash', 25));
   const paging = pagingOf(query);
-  if (since !== null && !paging.ascending) throw new ReadError('The parameter since cannot be used with order=desc.');
+  if (since !== null && !paging.ascending)
+    throw new ReadError('The parameter since cannot be used with order=desc.');
   return page(x.orderRows, paging, orderUpdateRead, (row) => {
     if (market !== null && row.maker.market !== market) return false;
     if (reason !== null && row.reason !== reason) return false;
     if (since !== null && row.createdAtMs < since * 1_000) return false;
-    if (hashes.size > 0 && !hashes.has(row.maker.hash) && !(row.taker && hashes.has(row.taker.hash))) return false;
+    if (hashes.size > 0 && !hashes.has(row.maker.hash) && !(row.taker && hashes.has(row.taker.hash)))
+      return false;
     if (trader === null && strategy === null) return true;
-    return partiesOf(row).some((party) => (trader === null || party.trader === trader) && (strategy === null || party.strategy === strategy));
+    return partiesOf(row).some(
+      (party) =>
+        (trader === null || party.trader === trader) && (strategy === null || party.strategy === strategy),
+    );
   });
 };
 
@@ -54,7 +69,8 @@ export const traderUpdates: Read = (x, values) => {
     x.traderRows,
     pagingOf(query),
     traderUpdateRead,
-    (row) => (trader === null || row.trader.wireAddress === trader) && (reason === null || row.reason === reason),
+    (row) =>
+      (trader === null || row.trader.wireAddress === trader) && (reason === null || row.reason === reason),
   );
 };
 
@@ -80,5 +96,8 @@ function page<T extends { readonly globalOrdinal: number }>(
   keep: (row: T) => boolean,
 ): Answer {
   const { rows, more } = family.page({ ...paging, keep });
-  return { value: rows.map(show), nextGlobalOrdinal: more ? (rows[rows.length - 1]?.globalOrdinal ?? null) : null };
+  return {
+    value: rows.map(show),
+    nextGlobalOrdinal: more ? (rows[rows.length - 1]?.globalOrdinal ?? null) : null,
+  };
 }

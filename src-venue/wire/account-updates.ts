@@ -12,7 +12,9 @@ export function strategyUpdateFeed(row: StrategyRow) {
   return {
     globalOrdinal: row.globalOrdinal,
     epochId: row.epochId,
-    ...(row.reason === STRATEGY_UPDATE_REASON.withdrawalRejection ? { withdrawRejection: row.rejection } : {}),
+    ...(row.reason === STRATEGY_UPDATE_REASON.withdrawalRejection
+      ? { withdrawRejection: row.rejection }
+      : {}),
     reason: row.reason,
     traderAddress: strategy.trader.wireAddress,
     strategyIdHash: strategy.idHash,
@@ -48,7 +50,9 @@ export function traderUpdateFeed(row: TraderRow) {
   return {
     globalOrdinal: row.globalOrdinal,
     epochId: row.epochId,
-    ...(row.reason === TRADER_UPDATE_REASON.withdrawDDXRejection ? { withdrawDDXRejection: row.rejection } : {}),
+    ...(row.reason === TRADER_UPDATE_REASON.withdrawDDXRejection
+      ? { withdrawDDXRejection: row.rejection }
+      : {}),
     reason: row.reason,
     traderAddress: row.trader.wireAddress,
     ...(row.amount === null ? {} : { amount: formatDecimal(row.amount) }),

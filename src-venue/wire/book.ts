@@ -27,7 +27,12 @@ export function bucketLots(book: Book<Strategy>, side: SideIndex, bucket: number
 }
 
 /** The best `depth` levels of a side at an aggregation, best first. */
-export function levelsOf(book: Book<Strategy>, side: SideIndex, size: number, depth: number): { ticks: number; lots: number }[] {
+export function levelsOf(
+  book: Book<Strategy>,
+  side: SideIndex,
+  size: number,
+  depth: number,
+): { ticks: number; lots: number }[] {
   const { levels } = book.side(side);
   const out: { ticks: number; lots: number }[] = [];
   let current: { ticks: number; lots: number } | undefined;
@@ -48,7 +53,12 @@ export function levelsOf(book: Book<Strategy>, side: SideIndex, size: number, de
 
 /** A row of order_book_l2 and ORDER_BOOK_L2; amount "0" removes the level. */
 export function l2Row(market: MarketSpec, side: SideIndex, ticks: number, lots: number) {
-  return { symbol: market.symbol, amount: formatDecimal(amountOf(lots, market)), price: formatDecimal(priceOf(ticks, market)), side };
+  return {
+    symbol: market.symbol,
+    amount: formatDecimal(amountOf(lots, market)),
+    price: formatDecimal(priceOf(ticks, market)),
+    side,
+  };
 }
 
 /** A row of order_book and ORDER_BOOK_L3; amount "0" removes the order. */

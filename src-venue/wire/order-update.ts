@@ -91,5 +91,7 @@ function quote(order: VenueOrder, ticksLots: bigint): bigint {
 /** What filters compare (profile: 7, a row matches when its maker or its taker does). */
 export function partiesOf(row: OrderRow): readonly { trader: Hex; strategy: Hex }[] {
   const maker = { trader: row.maker.owner.trader.wireAddress, strategy: row.maker.owner.idHash };
-  return row.taker ? [maker, { trader: row.taker.owner.trader.wireAddress, strategy: row.taker.owner.idHash }] : [maker];
+  return row.taker
+    ? [maker, { trader: row.taker.owner.trader.wireAddress, strategy: row.taker.owner.idHash }]
+    : [maker];
 }

@@ -4,11 +4,21 @@ import { aggregatePrice, L2Book, type LevelRow } from '../../src-shared/market/i
 import { parseDecimal } from '../../src-shared/money/index.ts';
 
 const d = (text: string) => parseDecimal(text);
-const row = (side: 0 | 1, price: string, amount: string): LevelRow => ({ side, price: d(price), amount: d(amount) });
+const row = (side: 0 | 1, price: string, amount: string): LevelRow => ({
+  side,
+  price: d(price),
+  amount: d(amount),
+});
 
 function sample(): L2Book {
   const book = new L2Book();
-  book.apply('PARTIAL', [row(0, '1999.9', '1'), row(1, '2000.4', '2'), row(0, '1999.1', '3'), row(1, '2001', '4'), row(1, '2001.1', '5')]);
+  book.apply('PARTIAL', [
+    row(0, '1999.9', '1'),
+    row(1, '2000.4', '2'),
+    row(0, '1999.1', '3'),
+    row(1, '2001', '4'),
+    row(1, '2001.1', '5'),
+  ]);
   return book;
 }
 
@@ -55,7 +65,11 @@ describe('an L2 book', () => {
 
   it('agrees with a map that is sorted on reading, over any sequence of rows', () => {
     const rows = fc.array(
-      fc.record({ side: fc.constantFrom(0 as const, 1 as const), price: fc.bigInt(1n, 40n), amount: fc.bigInt(0n, 3n) }),
+      fc.record({
+        side: fc.constantFrom(0 as const, 1 as const),
+        price: fc.bigInt(1n, 40n),
+        amount: fc.bigInt(0n, 3n),
+      }),
       { maxLength: 120 },
     );
     fc.assert(
@@ -75,7 +89,9 @@ describe('an L2 book', () => {
             const key = aggregatePrice(side, price, step);
             gathered.set(key, (gathered.get(key) ?? 0n) + amount);
           }
-          expect(book.aggregated(side, step, 1000).map((level) => [level.price, level.amount])).toEqual([...gathered]);
+          expect(book.aggregated(side, step, 1000).map((level) => [level.price, level.amount])).toEqual([
+            ...gathered,
+          ]);
         }
       }),
     );

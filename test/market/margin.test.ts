@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { belowMaintenance, margin, marginSums, meetsInitialMargin, positionOf } from '../../src-shared/market/index.ts';
+import {
+  belowMaintenance,
+  margin,
+  marginSums,
+  meetsInitialMargin,
+  positionOf,
+} from '../../src-shared/market/index.ts';
 import { ONE, parseDecimal } from '../../src-shared/money/index.ts';
 
 const d = (text: string) => parseDecimal(text);
@@ -60,8 +66,22 @@ describe('margin', () => {
   });
 
   it('is unknown, not zero, while a mark price is missing', () => {
-    expect(margin({ collateral: 1n, positions: new Map([['ETHP', positionOf(1, 1n, 1n)]]), openOrders: none, marks: none })).toBeNull();
-    expect(margin({ collateral: 1n, positions: none, openOrders: new Map([['ETHP', { bids: 1n, asks: 0n }]]), marks: none })).toBeNull();
+    expect(
+      margin({
+        collateral: 1n,
+        positions: new Map([['ETHP', positionOf(1, 1n, 1n)]]),
+        openOrders: none,
+        marks: none,
+      }),
+    ).toBeNull();
+    expect(
+      margin({
+        collateral: 1n,
+        positions: none,
+        openOrders: new Map([['ETHP', { bids: 1n, asks: 0n }]]),
+        marks: none,
+      }),
+    ).toBeNull();
   });
 
   it('has no leverage figure when the value is used up', () => {

@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { applyFill, avgEntryPrice, NO_POSITION, positionOf, settlePosition, unrealisedPnl, unrealisedPnlExact } from '../../src-shared/market/index.ts';
+import {
+  applyFill,
+  avgEntryPrice,
+  NO_POSITION,
+  positionOf,
+  settlePosition,
+  unrealisedPnl,
+  unrealisedPnlExact,
+} from '../../src-shared/market/index.ts';
 import { ONE, parseDecimal } from '../../src-shared/money/index.ts';
 
 const d = (text: string) => parseDecimal(text);

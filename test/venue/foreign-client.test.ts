@@ -21,7 +21,11 @@ describe('a client that shares no code with the product', () => {
     client = new ForeignClient(venue.ready.baseUrl, venue.ready.controlToken);
     const expiry = BigInt(Math.floor((await client.timeMs()) / 1000) + 3600);
     proof = await sessionProof(client.wallet, client.session, expiry, [1, 3]);
-    const deposit = await client.control('/practice/deposit', { trader: client.address, strategyId: 'main', amount: '10000' });
+    const deposit = await client.control('/practice/deposit', {
+      trader: client.address,
+      strategyId: 'main',
+      amount: '10000',
+    });
     expect(deposit.status).toBe(200);
   });
 
@@ -32,7 +36,9 @@ describe('a client that shares no code with the product', () => {
   it('places an order by a session key, verifies its receipt, follows it through reads and realtime, and cancels it', async () => {
     const socket = await TestSocket.open(venue.ready.wsUrl);
     const trader = withPrefix(client.address);
-    expect(await socket.subscribe('ORDER_UPDATE', { orderFilters: [{ traderAddress: trader }] })).toMatchObject({ result: {} });
+    expect(
+      await socket.subscribe('ORDER_UPDATE', { orderFilters: [{ traderAddress: trader }] }),
+    ).toMatchObject({ result: {} });
 
     const book = await client.get<Envelope>('/stats/api/v1/order_book_l2?symbol=ETHP&depth=1&side=0');
     const price = String(Math.floor(Number(book.value[0]?.price)) - 20);
@@ -45,12 +51,23 @@ describe('a client that shares no code with the product', () => {
     expect(receiptSigner(placed.body)).toBe(computeAddress(operatorKey).toLowerCase());
 
     const own = await client.get<Envelope>(`/exchange/api/v1/order_book?symbol=ETHP&trader=${trader}`);
-    expect(own.value).toMatchObject([{ orderHash: placed.orderHash, symbol: 'ETHP', side: 0, amount: '0.5', price, traderAddress: trader }]);
+    expect(own.value).toMatchObject([
+      { orderHash: placed.orderHash, symbol: 'ETHP', side: 0, amount: '0.5', price, traderAddress: trader },
+    ]);
 
     const posted = await socket.until(() => socket.rows('ORDER_UPDATE').find((row) => row.reason === 0));
-    expect(posted.makerOrderIntent).toMatchObject({ orderHash: placed.orderHash, amount: '0.5', price, orderType: 0 });
+    expect(posted.makerOrderIntent).toMatchObject({
+      orderHash: placed.orderHash,
+      amount: '0.5',
+      price,
+      orderType: 0,
+    });
 
-    const cancelled = await client.send('CancelOrder', { symbol: 'ETHP', orderHash: placed.orderHash }, proof);
+    const cancelled = await client.send(
+      'CancelOrder',
+      { symbol: 'ETHP', orderHash: placed.orderHash },
+      proof,
+    );
     expect(cancelled.status).toBe(200);
     expect(cancelled.body.c.requestIndex).toBe(placed.body.c.requestIndex + 1);
     await socket.until(() => socket.rows('ORDER_UPDATE').find((row) => row.reason === 3));
@@ -62,7 +79,9 @@ describe('a client that shares no code with the product', () => {
   it('buys at market with modest slippage and sees its position', async () => {
     const result = await client.send('Order', { ...ORDER, orderType: 1, price: '0' });
     expect(result.status).toBe(200);
-    const positions = await client.get<Envelope>(`/stats/api/v1/positions?trader=${client.address}&strategyId=main`);
+    const positions = await client.get<Envelope>(
+      `/stats/api/v1/positions?trader=${client.address}&strategyId=main`,
+    );
     expect(positions.value).toMatchObject([{ symbol: 'ETHP', side: 1, balance: '0.5' }]);
     const tickers = await client.get<Envelope>('/exchange/api/v1/tickers?symbol=ETHP');
     const mark = Number(tickers.value[0]?.markPrice);
@@ -72,6 +91,9 @@ describe('a client that shares no code with the product', () => {
   it('is refused what its session does not cover', async () => {
     const result = await client.send('CancelAll', { symbol: 'ETHP', strategy: 'main' }, proof);
     expect(result.status).toBe(401);
-    expect(result.body).toMatchObject({ error_reason: 'SignedRequestAuthenticationFailed', safety_failure: null });
+    expect(result.body).toMatchObject({
+      error_reason: 'SignedRequestAuthenticationFailed',
+      safety_failure: null,
+    });
   });
 });

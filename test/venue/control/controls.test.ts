@@ -23,18 +23,40 @@ describe('the control token', () => {
 describe('deposit', () => {
   it('credits a strategy up to the cap of its tier', async () => {
     const trader = await t.trader('9999');
-    expect((await t.control('/practice/deposit', { trader: trader.address, strategyId: 'main', amount: '1' })).status).toBe(200);
-    const over = await t.control('/practice/deposit', { trader: trader.address, strategyId: 'main', amount: '0.000001' });
+    expect(
+      (await t.control('/practice/deposit', { trader: trader.address, strategyId: 'main', amount: '1' }))
+        .status,
+    ).toBe(200);
+    const over = await t.control('/practice/deposit', {
+      trader: trader.address,
+      strategyId: 'main',
+      amount: '0.000001',
+    });
     expect(over).toMatchObject({ status: 422, body: { success: false, reason: 'CollateralCapBreached' } });
     await t.must('/practice/deposit_ddx', { trader: trader.address, amount: '1000000' });
-    expect((await t.control('/practice/deposit', { trader: trader.address, strategyId: 'main', amount: '9990000' })).status).toBe(200);
-    expect(await t.read(`/stats/api/v1/strategies?trader=${trader.address}`)).toMatchObject([{ availCollateral: '10000000' }]);
+    expect(
+      (
+        await t.control('/practice/deposit', {
+          trader: trader.address,
+          strategyId: 'main',
+          amount: '9990000',
+        })
+      ).status,
+    ).toBe(200);
+    expect(await t.read(`/stats/api/v1/strategies?trader=${trader.address}`)).toMatchObject([
+      { availCollateral: '10000000' },
+    ]);
   });
 
   it('opens at most ten strategies', async () => {
     const trader = await t.trader();
-    for (let i = 2; i <= 10; i++) await t.must('/practice/deposit', { trader: trader.address, strategyId: `s${i}`, amount: '1' });
-    const answer = await t.control('/practice/deposit', { trader: trader.address, strategyId: 's11', amount: '1' });
+    for (let i = 2; i <= 10; i++)
+      await t.must('/practice/deposit', { trader: trader.address, strategyId: `s${i}`, amount: '1' });
+    const answer = await t.control('/practice/deposit', {
+      trader: trader.address,
+      strategyId: 's11',
+      amount: '1',
+    });
     expect(answer).toMatchObject({ status: 422, body: { reason: 'TooManyStrategies' } });
   });
 
@@ -55,7 +77,9 @@ describe('clock', () => {
   it('moves venue time by hand, with a checkpoint a second at most', async () => {
     const before = t.venue.clock.now();
     const epoch = t.venue.sequencer.exchange.epochId;
-    expect(await t.must('/practice/clock', { advanceMs: 2_500 })).toMatchObject({ serverTimeMs: before + 2_500 });
+    expect(await t.must('/practice/clock', { advanceMs: 2_500 })).toMatchObject({
+      serverTimeMs: before + 2_500,
+    });
     expect(t.venue.sequencer.exchange.epochId - epoch).toBeLessThanOrEqual(3);
     const { body } = await t.get('/v2/time');
     expect(body.serverTimeMs).toBe(before + 2_500);
@@ -81,22 +105,28 @@ describe('clock', () => {
 describe('price', () => {
   it('sets the index at once and makes a checkpoint', async () => {
     await t.must('/practice/price', { symbol: 'ETHP', indexPrice: '1234.5' });
-    expect(await t.read('/exchange/api/v1/tickers?symbol=ETHP')).toMatchObject([{ indexPrice: '1234.5', markPrice: '1234.5' }]);
+    expect(await t.read('/exchange/api/v1/tickers?symbol=ETHP')).toMatchObject([
+      { indexPrice: '1234.5', markPrice: '1234.5' },
+    ]);
   });
 
   it('takes the mark price away and gives it back', async () => {
     await t.must('/practice/price', { symbol: 'ETHP', unavailable: true });
-    expect(await t.read('/exchange/api/v1/tickers?symbol=ETHP')).toMatchObject([{ markPrice: null, indexPrice: null }]);
+    expect(await t.read('/exchange/api/v1/tickers?symbol=ETHP')).toMatchObject([
+      { markPrice: null, indexPrice: null },
+    ]);
     await t.must('/practice/price', { symbol: 'ETHP', indexPrice: '2000' });
     expect(await t.read('/exchange/api/v1/tickers?symbol=ETHP')).toMatchObject([{ markPrice: '2000' }]);
   });
 
-  it.each([{ symbol: 'DOGEP', indexPrice: '1' }, { symbol: 'ETHP' }, { symbol: 'ETHP', indexPrice: '-5' }, { symbol: 'ETHP', unavailable: false }])(
-    'refuses %o',
-    async (body) => {
-      expect((await t.control('/practice/price', body)).status).toBe(400);
-    },
-  );
+  it.each([
+    { symbol: 'DOGEP', indexPrice: '1' },
+    { symbol: 'ETHP' },
+    { symbol: 'ETHP', indexPrice: '-5' },
+    { symbol: 'ETHP', unavailable: false },
+  ])('refuses %o', async (body) => {
+    expect((await t.control('/practice/price', body)).status).toBe(400);
+  });
 });
 
 describe('reset', () => {
@@ -112,7 +142,9 @@ describe('reset', () => {
 
 describe('state-hash', () => {
   const hash = async (): Promise<{ hash: string; requestIndex: number }> => {
-    const response = await fetch(`${t.baseUrl}/practice/state-hash`, { headers: { authorization: `Bearer ${t.venue.ready.controlToken}` } });
+    const response = await fetch(`${t.baseUrl}/practice/state-hash`, {
+      headers: { authorization: `Bearer ${t.venue.ready.controlToken}` },
+    });
     return (await response.json()) as { hash: string; requestIndex: number };
   };
 

@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Book, MARKETS, match, Order, StopOrders, type FillRules, type MarketSpec, type SideIndex } from '../../../src-venue/engine/index.ts';
+import {
+  Book,
+  MARKETS,
+  match,
+  Order,
+  StopOrders,
+  type FillRules,
+  type MarketSpec,
+  type SideIndex,
+} from '../../../src-venue/engine/index.ts';
 
 const MARKET = MARKETS[0] as MarketSpec;
 let ordinal = 0;
@@ -31,10 +40,14 @@ interface Fill {
   lots: number;
 }
 
-function rulesOf(fills: Fill[], bearable: FillRules<string>['bearable'] = (_order, _ticks, lots) => lots): FillRules<string> {
+function rulesOf(
+  fills: Fill[],
+  bearable: FillRules<string>['bearable'] = (_order, _ticks, lots) => lots,
+): FillRules<string> {
   return {
     bearable,
-    filled: (maker, taker, lots) => fills.push({ maker: maker.ordinal, taker: taker.ordinal, ticks: maker.ticks, lots }),
+    filled: (maker, taker, lots) =>
+      fills.push({ maker: maker.ordinal, taker: taker.ordinal, ticks: maker.ticks, lots }),
     makerCancelled: () => undefined,
   };
 }
@@ -48,9 +61,13 @@ class NaiveBook {
     let left = incoming.lots;
     while (left > 0) {
       const candidates = this.orders.filter(
-        (entry) => entry.side !== incoming.side && (incoming.side === 0 ? entry.ticks <= incoming.ticks : entry.ticks >= incoming.ticks),
+        (entry) =>
+          entry.side !== incoming.side &&
+          (incoming.side === 0 ? entry.ticks <= incoming.ticks : entry.ticks >= incoming.ticks),
       );
-      candidates.sort((a, b) => (incoming.side === 0 ? a.ticks - b.ticks : b.ticks - a.ticks) || a.ordinal - b.ordinal);
+      candidates.sort(
+        (a, b) => (incoming.side === 0 ? a.ticks - b.ticks : b.ticks - a.ticks) || a.ordinal - b.ordinal,
+      );
       const [best] = candidates;
       if (best === undefined) break;
       const lots = Math.min(left, best.left);
@@ -59,7 +76,8 @@ class NaiveBook {
       left -= lots;
       if (best.left === 0) this.orders.splice(this.orders.indexOf(best), 1);
     }
-    if (left > 0) this.orders.push({ ordinal: incoming.ordinal, side: incoming.side, ticks: incoming.ticks, left });
+    if (left > 0)
+      this.orders.push({ ordinal: incoming.ordinal, side: incoming.side, ticks: incoming.ticks, left });
     return fills;
   }
 
@@ -70,7 +88,14 @@ class NaiveBook {
 }
 
 const action = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ side: fc.constantFrom(0 as const, 1 as const), ticks: fc.integer({ min: 1, max: 12 }), lots: fc.integer({ min: 1, max: 9 }) }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      side: fc.constantFrom(0 as const, 1 as const),
+      ticks: fc.integer({ min: 1, max: 12 }),
+      lots: fc.integer({ min: 1, max: 9 }),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ cancel: fc.nat() }) },
 );
 
@@ -145,7 +170,10 @@ describe('matching', () => {
       return taker ? Math.min(lots, budget) : lots;
     });
     const filled = rules.filled;
-    const counted: FillRules<string> = { ...rules, filled: (maker, taker, lots) => ((budget -= lots), filled(maker, taker, lots)) };
+    const counted: FillRules<string> = {
+      ...rules,
+      filled: (maker, taker, lots) => ((budget -= lots), filled(maker, taker, lots)),
+    };
     expect(match(book, incoming, 9, counted)).toBe('solvency');
     expect(fills).toMatchObject([{ ticks: 6, lots: 3 }]);
     expect(book.asks.best()?.lots).toBe(1);
@@ -155,7 +183,8 @@ describe('matching', () => {
 describe('waiting stops', () => {
   it('come out in the order of their acceptance, bids at or above their price and asks at or below', () => {
     const stops = new StopOrders<string>();
-    const make = (side: SideIndex, stopPrice: bigint): Order<string> => Object.assign(order('a', side, 0, 1), { stopPrice });
+    const make = (side: SideIndex, stopPrice: bigint): Order<string> =>
+      Object.assign(order('a', side, 0, 1), { stopPrice });
     const entries = [make(0, 20n), make(0, 10n), make(1, 15n), make(1, 5n)];
     for (const entry of entries) stops.add(entry);
     expect(stops.take(10n)).toEqual([entries[1], entries[2]]);

@@ -33,14 +33,29 @@ const amount = fc.integer({ min: 1, max: 60_000 }).map((lots) => BigInt(lots) * 
 const price = fc.integer({ min: 19_700, max: 20_300 }).map((ticks) => BigInt(ticks) * 100_000n);
 const side = fc.constantFrom('Bid' as const, 'Ask' as const);
 const who = fc.integer({ min: 1, max: 4 });
-const order = fc.record({ side, amount, price, orderType: fc.constantFrom(0 as const, 1 as const, 2 as const, 3 as const), who });
+const order = fc.record({
+  side,
+  amount,
+  price,
+  orderType: fc.constantFrom(0 as const, 1 as const, 2 as const, 3 as const),
+  who,
+});
 const step = fc.oneof(
   { weight: 12, arbitrary: fc.record({ what: fc.constant('order' as const), order }) },
   { weight: 3, arbitrary: fc.record({ what: fc.constant('modify' as const), order, index: fc.nat() }) },
   { weight: 2, arbitrary: fc.record({ what: fc.constant('cancel' as const), index: fc.nat() }) },
   { weight: 1, arbitrary: fc.record({ what: fc.constant('cancel-all' as const), who }) },
-  { weight: 2, arbitrary: fc.record({ what: fc.constant('step' as const), ms: fc.integer({ min: 1, max: 3_000 }) }) },
-  { weight: 1, arbitrary: fc.record({ what: fc.constant('price' as const), price: fc.integer({ min: 18_000, max: 22_000 }).map((ticks) => BigInt(ticks) * 100_000n) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ what: fc.constant('step' as const), ms: fc.integer({ min: 1, max: 3_000 }) }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      what: fc.constant('price' as const),
+      price: fc.integer({ min: 18_000, max: 22_000 }).map((ticks) => BigInt(ticks) * 100_000n),
+    }),
+  },
 );
 
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
@@ -50,21 +65,40 @@ function run(door: Sequencer, steps: readonly Step[], after: () => void): void {
   let timeMs = GENESIS;
   let number = 0;
   const hashes: { hash: Hex; who: number }[] = [];
-  const request = (sender: number, made: (base: { nonce: Hex; clientTimestampMs: bigint; recvWindowMs: bigint }) => SequencedRequest): void => {
+  const request = (
+    sender: number,
+    made: (base: { nonce: Hex; clientTimestampMs: bigint; recvWindowMs: bigint }) => SequencedRequest,
+  ): void => {
     const nonce = hexOf(++number, 32);
     const asked = made({ nonce, clientTimestampMs: BigInt(timeMs), recvWindowMs: 5_000n });
     if (checkSafety(door.exchange, traderOf(sender), asked) !== null) return;
     const requestHash = `${hexOf(number, 25)}${'00'.repeat(7)}` as Hex;
     hashes.push({ hash: hexOf(number, 25), who: sender });
-    door.sequence({ t: 'request', timeMs, request: asked, sender: traderOf(sender), requestHash, signature: '0x' });
+    door.sequence({
+      t: 'request',
+      timeMs,
+      request: asked,
+      sender: traderOf(sender),
+      requestHash,
+      signature: '0x',
+    });
   };
   for (const entry of steps) {
     const target = 'index' in entry ? hashes[entry.index % Math.max(1, hashes.length)] : undefined;
     if (entry.what === 'step') door.sequence({ t: 'step', timeMs: (timeMs += entry.ms) });
-    else if (entry.what === 'price') door.sequence({ t: 'price', timeMs, symbol: 'ETHP', indexPrice: entry.price });
-    else if (entry.what === 'cancel-all') request(entry.who, (base) => ({ kind: 'CancelAll', params: { ...base, symbol: 'ETHP', strategy: 'main' } }));
+    else if (entry.what === 'price')
+      door.sequence({ t: 'price', timeMs, symbol: 'ETHP', indexPrice: entry.price });
+    else if (entry.what === 'cancel-all')
+      request(entry.who, (base) => ({
+        kind: 'CancelAll',
+        params: { ...base, symbol: 'ETHP', strategy: 'main' },
+      }));
     else if (entry.what === 'cancel') {
-      if (target) request(target.who, (base) => ({ kind: 'CancelOrder', params: { ...base, symbol: 'ETHP', orderHash: target.hash } }));
+      if (target)
+        request(target.who, (base) => ({
+          kind: 'CancelOrder',
+          params: { ...base, symbol: 'ETHP', orderHash: target.hash },
+        }));
     } else {
       const { orderType, price: asked } = entry.order;
       const placement = {
@@ -76,8 +110,13 @@ function run(door: Sequencer, steps: readonly Step[], after: () => void): void {
         price: orderType === 1 ? 0n : asked,
         stopPrice: orderType === 2 ? asked : 0n,
       };
-      if (entry.what === 'order') request(entry.order.who, (base) => ({ kind: 'Order', params: { ...base, ...placement } }));
-      else if (target) request(target.who, (base) => ({ kind: 'ModifyOrder', params: { ...base, ...placement, orderHash: target.hash } }));
+      if (entry.what === 'order')
+        request(entry.order.who, (base) => ({ kind: 'Order', params: { ...base, ...placement } }));
+      else if (target)
+        request(target.who, (base) => ({
+          kind: 'ModifyOrder',
+          params: { ...base, ...placement, orderHash: target.hash },
+        }));
     }
     after();
   }
@@ -87,7 +126,13 @@ function open(participants: boolean): { log: MemoryLog; sequencer: Sequencer } {
   const made = sequencer();
   made.sequencer.begin({ t: 'genesis', timeMs: GENESIS, seed: 5, participants });
   for (let n = 1; n <= 4; n++) {
-    made.sequencer.sequence({ t: 'deposit', timeMs: GENESIS, trader: traderOf(n), strategyId: 'main', amount: 10_000n * ONE });
+    made.sequencer.sequence({
+      t: 'deposit',
+      timeMs: GENESIS,
+      trader: traderOf(n),
+      strategyId: 'main',
+      amount: 10_000n * ONE,
+    });
   }
   return made;
 }

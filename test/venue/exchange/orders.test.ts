@@ -16,7 +16,8 @@ beforeEach(async () => {
 });
 afterAll(() => t.close());
 
-const reasons = async (trader: TestTrader): Promise<unknown[]> => (await trader.updates()).map((row) => row.reason);
+const reasons = async (trader: TestTrader): Promise<unknown[]> =>
+  (await trader.updates()).map((row) => row.reason);
 
 describe('a limit order', () => {
   it('trades at the price of the maker and posts the rest', async () => {
@@ -37,7 +38,9 @@ describe('a limit order', () => {
       },
       { reason: 0, amount: '2', price: '2001', makerOrderIntent: { orderHash: bid, amount: '3' } },
     ]);
-    expect(await bob.openOrders()).toMatchObject([{ orderHash: bid, originalAmount: '3', amount: '2', price: '2001' }]);
+    expect(await bob.openOrders()).toMatchObject([
+      { orderHash: bid, originalAmount: '3', amount: '2', price: '2001' },
+    ]);
     expect(await alice.openOrders()).toEqual([]);
     expect(await reasons(alice)).toEqual([0, 1]);
   });
@@ -45,7 +48,9 @@ describe('a limit order', () => {
   it('leaves its size as a position on both sides, long and short', async () => {
     await alice.placed({ side: 'Ask', price: '2000', amount: '1' });
     await bob.placed({ side: 'Bid', price: '2000', amount: '1' });
-    expect(await bob.position()).toMatchObject([{ side: 1, balance: '1', avgEntryPrice: '2000', strategyId: 'main', strategyIdHash: MAIN_HASH }]);
+    expect(await bob.position()).toMatchObject([
+      { side: 1, balance: '1', avgEntryPrice: '2000', strategyId: 'main', strategyIdHash: MAIN_HASH },
+    ]);
     expect(await alice.position()).toMatchObject([{ side: 2, balance: '1', avgEntryPrice: '2000' }]);
   });
 
@@ -61,7 +66,10 @@ describe('a market order', () => {
   it('takes what is there and has its rest refused for want of liquidity', async () => {
     await alice.placed({ side: 'Ask', price: '2000', amount: '1' });
     await bob.placed({ orderType: 1, price: '0', amount: '3' });
-    expect(await bob.updates()).toMatchObject([{ reason: 1, amount: '1' }, { reason: 4, orderRejection: 3, amount: '2' }]);
+    expect(await bob.updates()).toMatchObject([
+      { reason: 1, amount: '1' },
+      { reason: 4, orderRejection: 3, amount: '2' },
+    ]);
     expect(await bob.openOrders()).toEqual([]);
   });
 
@@ -69,7 +77,10 @@ describe('a market order', () => {
     await alice.placed({ side: 'Ask', price: '2040', amount: '1' });
     await alice.placed({ side: 'Ask', price: '2040.1', amount: '1' });
     await bob.placed({ orderType: 1, price: '0', amount: '2' });
-    expect(await bob.updates()).toMatchObject([{ reason: 1, price: '2040' }, { reason: 4, orderRejection: 2, amount: '1' }]);
+    expect(await bob.updates()).toMatchObject([
+      { reason: 1, price: '2040' },
+      { reason: 4, orderRejection: 2, amount: '1' },
+    ]);
   });
 });
 
@@ -88,7 +99,9 @@ describe('a stop order', () => {
     await alice.placed({ side: 'Ask', price: '2035', amount: '1' });
     const stop = await bob.placed({ orderType: 2, side: 'Bid', stopPrice: '2020', price: '0', amount: '1' });
     expect(await bob.openOrders()).toEqual([]);
-    expect(await bob.updates()).toMatchObject([{ reason: 0, makerOrderIntent: { orderHash: stop, orderType: 2, stopPrice: '2020' } }]);
+    expect(await bob.updates()).toMatchObject([
+      { reason: 0, makerOrderIntent: { orderHash: stop, orderType: 2, stopPrice: '2020' } },
+    ]);
     await t.must('/practice/price', { symbol: 'ETHP', indexPrice: '2015' });
     expect(await reasons(bob)).toEqual([0]);
     await t.must('/practice/price', { symbol: 'ETHP', indexPrice: '2025' });
@@ -97,7 +110,13 @@ describe('a stop order', () => {
   });
 
   it('runs as a limit order when it has a price, and can be cancelled before', async () => {
-    const cancelled = await bob.placed({ orderType: 2, side: 'Ask', stopPrice: '1990', price: '1985', amount: '1' });
+    const cancelled = await bob.placed({
+      orderType: 2,
+      side: 'Ask',
+      stopPrice: '1990',
+      price: '1985',
+      amount: '1',
+    });
     await bob.placed({ orderType: 2, side: 'Ask', stopPrice: '1980', price: '1985', amount: '1' });
     expect((await bob.cancel(cancelled)).status).toBe(200);
     await t.must('/practice/price', { symbol: 'ETHP', indexPrice: '1975' });
@@ -117,7 +136,10 @@ describe('self match', () => {
     await alice.placed({ side: 'Ask', price: '2000', amount: '1' });
     await bob.placed({ side: 'Ask', price: '2000.1', amount: '1' });
     await bob.placed({ side: 'Bid', price: '2001', amount: '3' });
-    expect((await bob.updates()).slice(1)).toMatchObject([{ reason: 1, amount: '1' }, { reason: 4, orderRejection: 0, amount: '2' }]);
+    expect((await bob.updates()).slice(1)).toMatchObject([
+      { reason: 1, amount: '1' },
+      { reason: 4, orderRejection: 0, amount: '2' },
+    ]);
     expect(await bob.openOrders()).toMatchObject([{ side: 1, amount: '1' }]);
   });
 
@@ -133,14 +155,21 @@ describe('cancelling', () => {
   it('takes an order out and says so', async () => {
     const hash = await alice.placed({ amount: '1' });
     expect((await alice.cancel(hash)).status).toBe(200);
-    expect(await alice.updates()).toMatchObject([{ reason: 0 }, { reason: 3, amount: '1', makerOrderIntent: { orderHash: hash } }]);
+    expect(await alice.updates()).toMatchObject([
+      { reason: 0 },
+      { reason: 3, amount: '1', makerOrderIntent: { orderHash: hash } },
+    ]);
   });
 
   it('accepts the cancel of an order that is gone, then rejects it', async () => {
     const hash = await alice.placed({ amount: '1' });
     await alice.cancel(hash);
     expect((await alice.cancel(hash)).status).toBe(200);
-    expect((await alice.updates())[2]).toMatchObject({ reason: 5, cancelRejection: 0, makerOrderIntent: { orderHash: hash } });
+    expect((await alice.updates())[2]).toMatchObject({
+      reason: 5,
+      cancelRejection: 0,
+      makerOrderIntent: { orderHash: hash },
+    });
   });
 
   it('rejects a cancel that names another market', async () => {

@@ -3,7 +3,12 @@ import { WebSocket } from 'ws';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { formatDecimal } from '../../../src-shared/money/index.ts';
 import { L2Book } from '../../../src-shared/market/index.ts';
-import { AcknowledgeSchema, DataMessageSchema, L2Level, ROW_SCHEMAS } from '../../../src-shared/protocol/index.ts';
+import {
+  AcknowledgeSchema,
+  DataMessageSchema,
+  L2Level,
+  ROW_SCHEMAS,
+} from '../../../src-shared/protocol/index.ts';
 import { TestSocket } from '../support/socket.ts';
 import { MAIN_HASH, openVenue, type TestTrader, type TestVenue } from '../support/venue.ts';
 
@@ -32,23 +37,62 @@ async function trade(): Promise<void> {
 
 describe('commands', () => {
   it('are acknowledged with their action and nonce', async () => {
-    const ack = await socket.command({ action: 'SUBSCRIBE', nonce: 'a1', feeds: [{ feed: 'MARK_PRICE', params: { symbols: ['ETHP'] } }] });
+    const ack = await socket.command({
+      action: 'SUBSCRIBE',
+      nonce: 'a1',
+      feeds: [{ feed: 'MARK_PRICE', params: { symbols: ['ETHP'] } }],
+    });
     expect(ack).toEqual({ action: 'SUBSCRIBE', nonce: 'a1', result: {} });
     v.parse(AcknowledgeSchema, ack);
-    expect(await socket.command({ action: 'UNSUBSCRIBE', nonce: 'a2', feeds: ['MARK_PRICE'] })).toEqual({ action: 'UNSUBSCRIBE', nonce: 'a2', result: {} });
+    expect(await socket.command({ action: 'UNSUBSCRIBE', nonce: 'a2', feeds: ['MARK_PRICE'] })).toEqual({
+      action: 'UNSUBSCRIBE',
+      nonce: 'a2',
+      result: {},
+    });
   });
 
   it.each([
     ['an unknown feed', { action: 'SUBSCRIBE', nonce: 'x', feeds: [{ feed: 'NEWS', params: {} }] }],
-    ['an unknown symbol', { action: 'SUBSCRIBE', nonce: 'x', feeds: [{ feed: 'MARK_PRICE', params: { symbols: ['DOGEP'] } }] }],
-    ['an aggregation the market lacks', { action: 'SUBSCRIBE', nonce: 'x', feeds: [{ feed: 'ORDER_BOOK_L2', params: { orderBookL2Filters: [{ symbol: 'BTCP', aggregation: 0.1 }] } }] }],
-    ['an unknown key', { action: 'SUBSCRIBE', nonce: 'x', colour: 'red', feeds: [{ feed: 'MARK_PRICE', params: {} }] }],
-    ['an unknown key of a filter', { action: 'SUBSCRIBE', nonce: 'x', feeds: [{ feed: 'ORDER_UPDATE', params: { orderFilters: [{ trader: '0x' }] } }] }],
-    ['a trader without the discriminant', { action: 'SUBSCRIBE', nonce: 'x', feeds: [{ feed: 'ORDER_UPDATE', params: { orderFilters: [{ traderAddress: `0x${'11'.repeat(20)}` }] } }] }],
+    [
+      'an unknown symbol',
+      { action: 'SUBSCRIBE', nonce: 'x', feeds: [{ feed: 'MARK_PRICE', params: { symbols: ['DOGEP'] } }] },
+    ],
+    [
+      'an aggregation the market lacks',
+      {
+        action: 'SUBSCRIBE',
+        nonce: 'x',
+        feeds: [
+          { feed: 'ORDER_BOOK_L2', params: { orderBookL2Filters: [{ symbol: 'BTCP', aggregation: 0.1 }] } },
+        ],
+      },
+    ],
+    [
+      'an unknown key',
+      { action: 'SUBSCRIBE', nonce: 'x', colour: 'red', feeds: [{ feed: 'MARK_PRICE', params: {} }] },
+    ],
+    [
+      'an unknown key of a filter',
+      {
+        action: 'SUBSCRIBE',
+        nonce: 'x',
+        feeds: [{ feed: 'ORDER_UPDATE', params: { orderFilters: [{ trader: '0x' }] } }],
+      },
+    ],
+    [
+      'a trader without the discriminant',
+      {
+        action: 'SUBSCRIBE',
+        nonce: 'x',
+        feeds: [
+          { feed: 'ORDER_UPDATE', params: { orderFilters: [{ traderAddress: `0x${'11'.repeat(20)}` }] } },
+        ],
+      },
+    ],
     ['no feeds', { action: 'SUBSCRIBE', nonce: 'x', feeds: [] }],
     ['another action', { action: 'PING', nonce: 'x' }],
   ])('with %s fail in the acknowledgement while the connection stays healthy', async (_name, command) => {
-    const ack = await socket.command(command as { nonce: string });
+    const ack = await socket.command(command);
     expect(ack.result.error).toEqual(expect.any(String));
     expect((await socket.subscribe('MARK_PRICE', {})).result.error).toBeUndefined();
   });
@@ -71,7 +115,11 @@ describe('ORDER_BOOK_L2', () => {
     const hash = await alice.placed({ side: 'Ask', price: '2001', amount: '2' });
     await alice.cancel(hash);
     await socket.until(() => (socket.messages.length === 6 ? true : undefined));
-    const shown = socket.messages.map(({ subscriptionKey, contents }) => [subscriptionKey, contents.messageType, contents.data.map((row) => [row.price, row.amount])]);
+    const shown = socket.messages.map(({ subscriptionKey, contents }) => [
+      subscriptionKey,
+      contents.messageType,
+      contents.data.map((row) => [row.price, row.amount]),
+    ]);
     expect(shown).toEqual([
       ['ETHP:0.1', 'PARTIAL', [['2000', '1']]],
       ['ETHP:10', 'PARTIAL', [['2000', '1']]],
@@ -90,7 +138,11 @@ describe('ORDER_BOOK_L3', () => {
     await bob.placed({ side: 'Bid', price: '2000', amount: '0.4' });
     await bob.placed({ side: 'Bid', price: '2000', amount: '1' });
     await socket.until(() => (socket.messages.length === 3 ? true : undefined));
-    expect(socket.messages.map(({ contents }) => contents.data.map((row) => [row.side, row.originalAmount, row.amount]))).toEqual([
+    expect(
+      socket.messages.map(({ contents }) =>
+        contents.data.map((row) => [row.side, row.originalAmount, row.amount]),
+      ),
+    ).toEqual([
       [[1, '1', '1']],
       [[1, '1', '0.6']],
       [
@@ -106,7 +158,10 @@ describe('MARK_PRICE', () => {
     await socket.subscribe('MARK_PRICE', { symbols: ['BTCP'] });
     await t.must('/practice/clock', { advanceMs: 2_000 });
     await socket.until(() => (socket.rows('MARK_PRICE').length === 2 ? true : undefined));
-    expect(socket.rows('MARK_PRICE')).toMatchObject([{ symbol: 'BTCP', price: '30000', fundingRate: '0' }, { symbol: 'BTCP' }]);
+    expect(socket.rows('MARK_PRICE')).toMatchObject([
+      { symbol: 'BTCP', price: '30000', fundingRate: '0' },
+      { symbol: 'BTCP' },
+    ]);
   });
 });
 
@@ -133,7 +188,9 @@ describe('ORDER_UPDATE', () => {
   it('filters by strategy, symbol and reason, and sends everything without filters', async () => {
     const everything = await TestSocket.open(t.venue.ready.wsUrl);
     await everything.subscribe('ORDER_UPDATE', {});
-    await socket.subscribe('ORDER_UPDATE', { orderFilters: [{ traderAddress: bob.wire, strategyIdHash: MAIN_HASH, symbol: 'ETHP', reason: 0 }] });
+    await socket.subscribe('ORDER_UPDATE', {
+      orderFilters: [{ traderAddress: bob.wire, strategyIdHash: MAIN_HASH, symbol: 'ETHP', reason: 0 }],
+    });
     await trade();
     await everything.until(() => (everything.rows('ORDER_UPDATE').length === 3 ? true : undefined));
     expect(socket.rows('ORDER_UPDATE')).toMatchObject([{ reason: 0, amount: '1' }]);
@@ -148,8 +205,17 @@ describe('STRATEGY_UPDATE', () => {
     await trade();
     await socket.until(() => (socket.rows('STRATEGY_UPDATE').length === 3 ? true : undefined));
     expect(socket.rows('STRATEGY_UPDATE')).toMatchObject([
-      { reason: 0, amount: '100', newAvailCollateral: '100', collateralSymbol: 'USDC', traderAddress: bob.wire },
-      { reason: 5, positions: [{ symbol: 'ETHP', balance: '1', side: 1, avgEntryPrice: '2000', realizedPnl: '0' }] },
+      {
+        reason: 0,
+        amount: '100',
+        newAvailCollateral: '100',
+        collateralSymbol: 'USDC',
+        traderAddress: bob.wire,
+      },
+      {
+        reason: 5,
+        positions: [{ symbol: 'ETHP', balance: '1', side: 1, avgEntryPrice: '2000', realizedPnl: '0' }],
+      },
       { reason: 6, amount: '4', newAvailCollateral: '9996', strategyIdHash: MAIN_HASH },
     ]);
   });
@@ -162,7 +228,11 @@ describe('TRADER_UPDATE', () => {
     await t.must('/practice/deny', { trader: bob.address, denied: true });
     await t.must('/practice/deny', { trader: bob.address, denied: false });
     await socket.until(() => (socket.rows('TRADER_UPDATE').length === 3 ? true : undefined));
-    expect(socket.rows('TRADER_UPDATE')).toMatchObject([{ reason: 0, amount: '7', newAvailDDXBalance: '7', payFeesInDDX: false }, { reason: 7 }, { reason: 6 }]);
+    expect(socket.rows('TRADER_UPDATE')).toMatchObject([
+      { reason: 0, amount: '7', newAvailDDXBalance: '7', payFeesInDDX: false },
+      { reason: 7 },
+      { reason: 6 },
+    ]);
   });
 });
 
@@ -173,7 +243,9 @@ describe('a connection', () => {
     await socket.subscribe('STRATEGY_UPDATE', {});
     await trade();
     await socket.until(() => (socket.rows('STRATEGY_UPDATE').length === 3 ? true : undefined));
-    expect(socket.messages.map((message) => message.ordinal)).toEqual(socket.messages.map((_message, index) => index));
+    expect(socket.messages.map((message) => message.ordinal)).toEqual(
+      socket.messages.map((_message, index) => index),
+    );
   });
 
   it('gets nothing of a feed after it unsubscribed', async () => {
@@ -208,10 +280,20 @@ describe('a connection', () => {
     await new Promise((resolve) => slow.on('open', resolve));
     const closed = new Promise((resolve) => slow.on('close', resolve));
     slow.pause();
-    slow.send(JSON.stringify({ action: 'SUBSCRIBE', nonce: 's', feeds: [{ feed: 'ORDER_BOOK_L3' }, { feed: 'ORDER_UPDATE', params: {} }] }));
+    slow.send(
+      JSON.stringify({
+        action: 'SUBSCRIBE',
+        nonce: 's',
+        feeds: [{ feed: 'ORDER_BOOK_L3' }, { feed: 'ORDER_UPDATE', params: {} }],
+      }),
+    );
     // Large answers to a reader that does not read: full books over and over.
     for (let i = 0; i < 18; i++) await alice.placed({ amount: '0.01', price: String(1900 + i) });
-    const command = JSON.stringify({ action: 'SUBSCRIBE', nonce: 'again', feeds: Array.from({ length: 400 }, () => ({ feed: 'ORDER_BOOK_L3' })) });
+    const command = JSON.stringify({
+      action: 'SUBSCRIBE',
+      nonce: 'again',
+      feeds: Array.from({ length: 400 }, () => ({ feed: 'ORDER_BOOK_L3' })),
+    });
     for (let i = 0; i < 40; i++) slow.send(command);
     await expect.poll(() => t.venue.hub.count, { timeout: 15_000 }).toBe(1);
     slow.resume();
@@ -226,7 +308,9 @@ describe('with participants', () => {
     await reader.command({
       action: 'SUBSCRIBE',
       nonce: 'all',
-      feeds: ['ORDER_BOOK_L2', 'ORDER_BOOK_L3', 'MARK_PRICE', 'ORDER_UPDATE', 'STRATEGY_UPDATE'].map((feed) => ({ feed })),
+      feeds: ['ORDER_BOOK_L2', 'ORDER_BOOK_L3', 'MARK_PRICE', 'ORDER_UPDATE', 'STRATEGY_UPDATE'].map(
+        (feed) => ({ feed }),
+      ),
     });
     await live.must('/practice/clock', { advanceMs: 30_000 });
     await reader.until(() => (reader.rows('MARK_PRICE').length >= 62 ? true : undefined));
@@ -234,11 +318,14 @@ describe('with participants', () => {
     for (const message of reader.messages) {
       const { feed, contents } = v.parse(DataMessageSchema, message);
       if (feed !== 'TRADER_UPDATE') for (const row of contents.data) v.parse(ROW_SCHEMAS[feed], row);
-      if (message.subscriptionKey === 'ETHP:0.1') book.apply(contents.messageType, v.parse(v.array(L2Level), contents.data));
+      if (message.subscriptionKey === 'ETHP:0.1')
+        book.apply(contents.messageType, v.parse(v.array(L2Level), contents.data));
     }
     for (const side of [0, 1] as const) {
       const read = await live.read(`/stats/api/v1/order_book_l2?symbol=ETHP&side=${side}&depth=500`);
-      expect(book.levels(side, 500).map((level) => [formatDecimal(level.price), formatDecimal(level.amount)])).toEqual(read.map((row) => [row.price, row.amount]));
+      expect(
+        book.levels(side, 500).map((level) => [formatDecimal(level.price), formatDecimal(level.amount)]),
+      ).toEqual(read.map((row) => [row.price, row.amount]));
     }
     reader.close();
     await live.close();

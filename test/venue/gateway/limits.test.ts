@@ -51,7 +51,10 @@ describe('gateway limits', () => {
     for (let i = 0; i < 6; i++) statuses.push((await t.post(new Uint8Array(1))).status);
     expect(statuses).toEqual([422, 422, 422, 422, 422, 503]);
     const refused = await t.post(new Uint8Array(100_000));
-    expect(refused).toMatchObject({ status: 503, body: { success: false, errorMsg: expect.any(String) as string } });
+    expect(refused).toMatchObject({
+      status: 503,
+      body: { success: false, errorMsg: expect.any(String) as string },
+    });
     expect(refused.body.error_reason).toBeUndefined();
     expect((await t.get('/v2/time')).status).toBe(200);
     expect((await t.get('/exchange/api/v1/tickers')).status).toBe(200);
@@ -59,7 +62,9 @@ describe('gateway limits', () => {
 
   it('answer 503 on statistics after their burst, and nowhere else', async () => {
     t = await openVenue({ limits: 'on' });
-    const answers = await Promise.all(Array.from({ length: 12 }, () => t.get('/stats/api/v1/order_book_l2?symbol=ETHP')));
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => t.get('/stats/api/v1/order_book_l2?symbol=ETHP')),
+    );
     const statuses = answers.map((answer) => answer.status);
     expect(statuses).toContain(503);
     expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(5);
@@ -86,7 +91,8 @@ describe('gateway limits', () => {
     t = await openVenue();
     let now = 0;
     const limits = new GatewayLimits(() => now);
-    const taken = (take: () => boolean, tries: number): number => Array.from({ length: tries }, take).filter(Boolean).length;
+    const taken = (take: () => boolean, tries: number): number =>
+      Array.from({ length: tries }, take).filter(Boolean).length;
     expect(taken(() => limits.takeRequest(), 10)).toBe(5);
     now += 1_999;
     expect(limits.takeRequest()).toBe(false);
@@ -118,8 +124,16 @@ describe('bad bytes on the socket', () => {
       });
     expect(await send('\x16\x03\x01\r\n\r\n')).toMatch(/^HTTP\/1\.1 400|^$/);
     expect(await send('GET /v2/time HTTP/9.9\r\n\r\n')).toMatch(/^HTTP\/1\.1 400|^$/);
-    expect(await send(`POST /v2/request HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-type: ;;;\r\ncontent-length: 2\r\n\r\nab`)).toMatch(/^HTTP\/1\.1 4/);
-    expect(await send(`POST /v2/request HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-length: 999999999\r\n\r\nab`)).toMatch(/^HTTP\/1\.1 413/);
+    expect(
+      await send(
+        `POST /v2/request HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-type: ;;;\r\ncontent-length: 2\r\n\r\nab`,
+      ),
+    ).toMatch(/^HTTP\/1\.1 4/);
+    expect(
+      await send(
+        `POST /v2/request HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-length: 999999999\r\n\r\nab`,
+      ),
+    ).toMatch(/^HTTP\/1\.1 413/);
     expect((await t.get('/v2/time')).status).toBe(200);
   });
 
@@ -131,6 +145,9 @@ describe('bad bytes on the socket', () => {
       },
     });
     const answer = await t.get('/exchange/api/v1/tickers');
-    expect(answer).toEqual({ status: 500, body: { success: false, errorMsg: 'Something went wrong inside the venue.' } });
+    expect(answer).toEqual({
+      status: 500,
+      body: { success: false, errorMsg: 'Something went wrong inside the venue.' },
+    });
   });
 });

@@ -1,7 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addressOfSecret, publicKeyOf, randomSecretKey, seal } from '../../../src-shared/node/index.ts';
-import { compileDigesters, ERRORS, fromHex, MAINNET, PRACTICE, toHex, type ErrorReason } from '../../../src-shared/protocol/index.ts';
-import { openVenue, orderParams, session, type Answer, type TestTrader, type TestVenue } from '../support/venue.ts';
+import {
+  compileDigesters,
+  ERRORS,
+  fromHex,
+  MAINNET,
+  PRACTICE,
+  toHex,
+  type ErrorReason,
+} from '../../../src-shared/protocol/index.ts';
+import {
+  openVenue,
+  orderParams,
+  session,
+  type Answer,
+  type TestTrader,
+  type TestVenue,
+} from '../support/venue.ts';
 
 /** interface: Private-request HTTP errors, one test per row that this version can produce. */
 let t: TestVenue;
@@ -14,7 +29,11 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 function expectReason(answer: Answer, reason: ErrorReason, safety: string | null = null): void {
-  expect({ status: answer.status, reason: answer.body.error_reason, safety: answer.body.safety_failure }).toEqual({
+  expect({
+    status: answer.status,
+    reason: answer.body.error_reason,
+    safety: answer.body.safety_failure,
+  }).toEqual({
     status: ERRORS[reason].status,
     reason,
     safety,
@@ -43,7 +62,10 @@ describe('InvalidRequestPayload: the decrypted body is malformed', () => {
     ['a replay field as a string', () => valid().replace(/"recvWindowMs":(\d+)/, '"recvWindowMs":"$1"')],
     ['a replay field with a fraction', () => valid().replace(/"recvWindowMs":(\d+)/, '"recvWindowMs":$1.0')],
     ['a replay field with an exponent', () => valid().replace(/"recvWindowMs":\d+/, '"recvWindowMs":5e3')],
-    ['a replay field out of range', () => valid().replace(/"clientTimestampMs":\d+/, '"clientTimestampMs":18446744073709551616')],
+    [
+      'a replay field out of range',
+      () => valid().replace(/"clientTimestampMs":\d+/, '"clientTimestampMs":18446744073709551616'),
+    ],
     ['seven decimal places', () => valid().replace('"amount":"1"', '"amount":"1.0000001"')],
     ['a leading zero', () => valid().replace('"amount":"1"', '"amount":"01"')],
     ['an empty label', () => valid().replace('"symbol":"ETHP"', '"symbol":""')],
@@ -81,7 +103,9 @@ describe('the replay fields', () => {
 
   it('ReplayWindowTooLarge: recvWindowMs is above 60000', async () => {
     expectReason(await trader.order({}, { recvWindowMs: 60_001n }), 'ReplayWindowTooLarge');
-    expect((await trader.order({ price: '1900', amount: '0.1' }, { recvWindowMs: 60_000n })).status).toBe(200);
+    expect((await trader.order({ price: '1900', amount: '0.1' }, { recvWindowMs: 60_000n })).status).toBe(
+      200,
+    );
   });
 
   it('ReplayTimestampOverflow: the end of the window is above 2^64 - 1', async () => {
@@ -89,52 +113,94 @@ describe('the replay fields', () => {
   });
 
   it('ReplayTimestampTooFarInFuture: at least 1000 ms ahead of operator time', async () => {
-    expectReason(await trader.order({}, { clientTimestampMs: now() + 1_000n }), 'ReplayTimestampTooFarInFuture');
-    expect((await trader.order({ price: '1900', amount: '0.1' }, { clientTimestampMs: now() + 999n })).status).toBe(200);
+    expectReason(
+      await trader.order({}, { clientTimestampMs: now() + 1_000n }),
+      'ReplayTimestampTooFarInFuture',
+    );
+    expect(
+      (await trader.order({ price: '1900', amount: '0.1' }, { clientTimestampMs: now() + 999n })).status,
+    ).toBe(200);
   });
 
   it('ReplayTimestampExpired: operator time is after the end of the window', async () => {
     expectReason(await trader.order({}, { clientTimestampMs: now() - 5_001n }), 'ReplayTimestampExpired');
-    expect((await trader.order({ price: '1900', amount: '0.1' }, { clientTimestampMs: now() - 5_000n })).status).toBe(200);
+    expect(
+      (await trader.order({ price: '1900', amount: '0.1' }, { clientTimestampMs: now() - 5_000n })).status,
+    ).toBe(200);
   });
 });
 
 describe('SignedRequestAuthenticationFailed', () => {
   it('refuses a signature that does not decode', async () => {
     const { json } = trader.text('Order', orderParams({}));
-    expectReason(await t.postText(json.replace(/"signature":"0x..../, '"signature":"0x')), 'SignedRequestAuthenticationFailed');
-    expectReason(await t.postText(json.replace(/..","sessionKey/, '1d","sessionKey')), 'SignedRequestAuthenticationFailed');
+    expectReason(
+      await t.postText(json.replace(/"signature":"0x..../, '"signature":"0x')),
+      'SignedRequestAuthenticationFailed',
+    );
+    expectReason(
+      await t.postText(json.replace(/..","sessionKey/, '1d","sessionKey')),
+      'SignedRequestAuthenticationFailed',
+    );
   });
 
   it('refuses a signature under the type without the replay pair', async () => {
-    const types = { ...PRACTICE.types, Order: PRACTICE.types.Order.replace(',uint256 clientTimestampMs,uint256 recvWindowMs', '') };
-    expectReason(await trader.order({}, { digesters: compileDigesters({ ...PRACTICE, types }) }), 'SignedRequestAuthenticationFailed');
+    const types = {
+      ...PRACTICE.types,
+      Order: PRACTICE.types.Order.replace(',uint256 clientTimestampMs,uint256 recvWindowMs', ''),
+    };
+    expectReason(
+      await trader.order({}, { digesters: compileDigesters({ ...PRACTICE, types }) }),
+      'SignedRequestAuthenticationFailed',
+    );
   });
 
   it("refuses a signature under another network's domain", async () => {
-    expectReason(await trader.order({}, { digesters: compileDigesters(MAINNET) }), 'SignedRequestAuthenticationFailed');
+    expectReason(
+      await trader.order({}, { digesters: compileDigesters(MAINNET) }),
+      'SignedRequestAuthenticationFailed',
+    );
   });
 
   it('refuses a session that has expired, and takes it in its last second', async () => {
     const last = session(trader, [1], seconds());
     expect((await trader.order({ price: '1900', amount: '0.1' }, last)).status).toBe(200);
-    expectReason(await trader.order({}, session(trader, [1], seconds() - 1n)), 'SignedRequestAuthenticationFailed');
+    expectReason(
+      await trader.order({}, session(trader, [1], seconds() - 1n)),
+      'SignedRequestAuthenticationFailed',
+    );
   });
 
   it('refuses what the scope does not cover, and takes everything when unrestricted', async () => {
-    expectReason(await trader.order({}, session(trader, [2, 3, 4], seconds() + 60n)), 'SignedRequestAuthenticationFailed');
-    expect((await trader.order({ price: '1900', amount: '0.1' }, session(trader, [0], seconds() + 60n))).status).toBe(200);
+    expectReason(
+      await trader.order({}, session(trader, [2, 3, 4], seconds() + 60n)),
+      'SignedRequestAuthenticationFailed',
+    );
+    expect(
+      (await trader.order({ price: '1900', amount: '0.1' }, session(trader, [0], seconds() + 60n))).status,
+    ).toBe(200);
   });
 
   it('refuses a request that another key signed than the one of the proof', async () => {
     const { proof } = session(trader, [1], seconds() + 60n);
-    expectReason(await trader.order({}, { proof, secret: randomSecretKey() }), 'SignedRequestAuthenticationFailed');
+    expectReason(
+      await trader.order({}, { proof, secret: randomSecretKey() }),
+      'SignedRequestAuthenticationFailed',
+    );
   });
 
   it('refuses a proof of another version, length, scope or point', async () => {
     const { proof, secret } = session(trader, [1], seconds() + 60n);
-    const broken = [proof.slice(0, -2), proof.replace('0x02', '0x01'), `${proof.slice(0, 20)}21${proof.slice(22)}`, `${proof.slice(0, 22)}05${proof.slice(24)}`];
-    for (const bad of broken) expectReason(await trader.order({}, { proof: bad as `0x${string}`, secret }), 'SignedRequestAuthenticationFailed');
+    const broken = [
+      proof.slice(0, -2),
+      proof.replace('0x02', '0x01'),
+      `${proof.slice(0, 20)}21${proof.slice(22)}`,
+      `${proof.slice(0, 22)}05${proof.slice(24)}`,
+    ];
+    for (const bad of broken)
+      expectReason(
+        await trader.order({}, { proof: bad as `0x${string}`, secret }),
+        'SignedRequestAuthenticationFailed',
+      );
   });
 
   it('never takes a changed proof for the one that the wallet signed', async () => {
@@ -199,11 +265,15 @@ describe('encryption', () => {
   it('InvalidEncryption: the operator cannot decrypt the bytes', async () => {
     expectReason(await t.post(new Uint8Array(200)), 'InvalidEncryption');
     expectReason(await t.post(new Uint8Array(0)), 'InvalidEncryption');
-    expectReason(await t.post(seal(new TextEncoder().encode('{}'), publicKeyOf(randomSecretKey()))), 'InvalidEncryption');
+    expectReason(
+      await t.post(seal(new TextEncoder().encode('{}'), publicKeyOf(randomSecretKey()))),
+      'InvalidEncryption',
+    );
   });
 
   it('takes bytes of any content type', async () => {
-    for (const type of ['text/plain', 'application/json', 'x/y; charset=utf-16']) expectReason(await t.post(new Uint8Array(100), type), 'InvalidEncryption');
+    for (const type of ['text/plain', 'application/json', 'x/y; charset=utf-16'])
+      expectReason(await t.post(new Uint8Array(100), type), 'InvalidEncryption');
   });
 
   it('answers 413 without an error_reason above 64 KiB', async () => {
@@ -218,7 +288,10 @@ describe('encryption', () => {
     const key = await (await fetch(`${t.baseUrl}/v2/encryption-key`)).json();
     await t.must('/practice/fault', { kind: 'rotate-encryption-key' });
     const { json } = trader.text('Order', orderParams({ price: '1900', amount: '0.1' }));
-    expectReason(await t.post(seal(new TextEncoder().encode(json), fromHex(String(key)))), 'InvalidEncryption');
+    expectReason(
+      await t.post(seal(new TextEncoder().encode(json), fromHex(String(key)))),
+      'InvalidEncryption',
+    );
     expect((await t.postText(json)).status).toBe(200);
   });
 });

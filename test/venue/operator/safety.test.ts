@@ -68,7 +68,10 @@ describe('order details and market rules', () => {
 
   it('OrderTypeIncompatibleWithPrice: order type and price inconsistent', async () => {
     expectSafety(await trader.order({ orderType: 1, price: '1990' }), 'OrderTypeIncompatibleWithPrice');
-    expectSafety(await trader.order({ orderType: 1, price: '0', stopPrice: '1990' }), 'OrderTypeIncompatibleWithPrice');
+    expectSafety(
+      await trader.order({ orderType: 1, price: '0', stopPrice: '1990' }),
+      'OrderTypeIncompatibleWithPrice',
+    );
     expectSafety(await trader.order({ orderType: 0, price: '0' }), 'OrderTypeIncompatibleWithPrice');
     expectSafety(await trader.order({ orderType: 3, stopPrice: '1990' }), 'OrderTypeIncompatibleWithPrice');
     expectSafety(await trader.order({ orderType: 2, stopPrice: '0' }), 'OrderTypeIncompatibleWithPrice');
@@ -76,7 +79,10 @@ describe('order details and market rules', () => {
 
   it('PriceNotMultipleOfTickSize, for the price and the stop price', async () => {
     expectSafety(await trader.order({ price: '1990.05' }), 'PriceNotMultipleOfTickSize');
-    expectSafety(await trader.order({ orderType: 2, stopPrice: '2010.05', price: '0' }), 'PriceNotMultipleOfTickSize');
+    expectSafety(
+      await trader.order({ orderType: 2, stopPrice: '2010.05', price: '0' }),
+      'PriceNotMultipleOfTickSize',
+    );
   });
 
   it('UnsupportedMarket: the symbol is not a market', async () => {
@@ -102,7 +108,10 @@ describe('order details and market rules', () => {
 
   it("measures a stop's price against its stop price", async () => {
     expect((await trader.order({ orderType: 2, stopPrice: '2500', price: '2550' })).status).toBe(200);
-    expectSafety(await trader.order({ orderType: 2, stopPrice: '2500', price: '2550.1' }), 'MaxTakerPriceDeviationBreached');
+    expectSafety(
+      await trader.order({ orderType: 2, stopPrice: '2500', price: '2550.1' }),
+      'MaxTakerPriceDeviationBreached',
+    );
   });
 
   it('TooManyOrders: the 21st open order of a strategy and market, waiting stops included', async () => {
@@ -111,7 +120,9 @@ describe('order details and market rules', () => {
     expectSafety(await trader.order({ amount: '0.01' }), 'TooManyOrders');
     expect((await trader.order({ symbol: 'BTCP', price: '29000', amount: '0.01' })).status).toBe(200);
     const [first] = await trader.openOrders();
-    expect((await trader.modify(first?.orderHash as `0x${string}`, { amount: '0.01', price: '1991' })).status).toBe(200);
+    expect(
+      (await trader.modify(first?.orderHash as `0x${string}`, { amount: '0.01', price: '1991' })).status,
+    ).toBe(200);
     expect((await trader.cancelAll()).status).toBe(200);
     expect((await trader.order({ amount: '0.01' })).status).toBe(200);
   });
@@ -149,7 +160,10 @@ describe('mark price', () => {
     await t.must('/practice/price', { symbol: 'ETHP', unavailable: true });
     const answer = await trader.order();
     expect(answer.status).toBe(503);
-    expect(answer.body).toMatchObject({ error_reason: 'ServiceUnavailable', safety_failure: 'MarketPriceNotAvailable' });
+    expect(answer.body).toMatchObject({
+      error_reason: 'ServiceUnavailable',
+      safety_failure: 'MarketPriceNotAvailable',
+    });
     expect((await trader.modify(hash)).body.safety_failure).toBe('MarketPriceNotAvailable');
     expect((await trader.order({ symbol: 'BTCP', price: '29000', amount: '0.01' })).status).toBe(200);
     expect((await trader.cancel(hash)).status).toBe(200);

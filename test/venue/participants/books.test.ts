@@ -14,12 +14,14 @@ describe('the simulated participants', () => {
       }
       const { venue } = t;
       // One live second is five steps.
-      for (let step = 1; step <= 5; step++) venue.sequencer.sequence({ t: 'step', timeMs: venue.sequencer.exchange.nowMs + 200 });
+      for (let step = 1; step <= 5; step++)
+        venue.sequencer.sequence({ t: 'step', timeMs: venue.sequencer.exchange.nowMs + 200 });
     }
     const trades = t.venue.sequencer.exchange.markets.map((market) => market.stats.all().length);
     expect(Math.min(...trades)).toBeGreaterThan(100);
     const before = t.venue.sequencer.exchange.markets.map((market) => market.matchOrdinal);
-    for (let step = 0; step < 300; step++) t.venue.sequencer.sequence({ t: 'step', timeMs: t.venue.sequencer.exchange.nowMs + 200 });
+    for (let step = 0; step < 300; step++)
+      t.venue.sequencer.sequence({ t: 'step', timeMs: t.venue.sequencer.exchange.nowMs + 200 });
     t.venue.sequencer.exchange.markets.forEach((market, index) => {
       expect(market.matchOrdinal - (before[index] ?? 0)).toBeGreaterThanOrEqual(2 * 60);
     });
@@ -29,7 +31,15 @@ describe('the simulated participants', () => {
   it('have traded before anybody looks, so that last price and day figures are there', async () => {
     const t = await openVenue({ participants: true, seed: 10 });
     for (const row of await t.read('/exchange/api/v1/tickers')) {
-      for (const name of ['lastPrice', 'markPrice', 'indexPrice', 'highPrice24h', 'lowPrice24h', 'prevPrice24h']) expect(row[name]).toEqual(expect.any(String));
+      for (const name of [
+        'lastPrice',
+        'markPrice',
+        'indexPrice',
+        'highPrice24h',
+        'lowPrice24h',
+        'prevPrice24h',
+      ])
+        expect(row[name]).toEqual(expect.any(String));
       expect(Number(row.volume24h)).toBeGreaterThan(10_000);
       expect(Number(row.highPrice24h)).toBeGreaterThan(Number(row.lowPrice24h));
     }

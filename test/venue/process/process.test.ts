@@ -15,7 +15,8 @@ function folder(): string {
   return made;
 }
 
-const keyOf = async (baseUrl: string): Promise<unknown> => (await fetch(`${baseUrl}/v2/encryption-key`)).json();
+const keyOf = async (baseUrl: string): Promise<unknown> =>
+  (await fetch(`${baseUrl}/v2/encryption-key`)).json();
 
 describe('the venue as a process', () => {
   it('prints the ready line first and ends cleanly on SIGTERM', async () => {

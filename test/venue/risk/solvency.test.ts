@@ -20,7 +20,8 @@ const metrics = (trader: TestTrader): Promise<Record<string, string>> =>
   t.read<Record<string, string>>(`/stats/api/v1/strategy_metrics?trader=${trader.address}&strategyId=main`);
 const collateral = async (trader: TestTrader): Promise<unknown> =>
   (await t.read(`/stats/api/v1/strategies?trader=${trader.address}`))[0]?.availCollateral;
-const mark = (price: string): Promise<unknown> => t.must('/practice/price', { symbol: 'ETHP', indexPrice: price });
+const mark = (price: string): Promise<unknown> =>
+  t.must('/practice/price', { symbol: 'ETHP', indexPrice: price });
 
 async function trade(price: string, amount: string): Promise<void> {
   await alice.placed({ side: 'Ask', price, amount });
@@ -49,7 +50,13 @@ describe('fees', () => {
 
 describe('strategy metrics', () => {
   it('are those of an empty strategy without a position', async () => {
-    expect(await metrics(alice)).toEqual({ marginFraction: '1000000', mmr: '0.05', leverage: '0', strategyMargin: '10000', strategyValue: '10000' });
+    expect(await metrics(alice)).toEqual({
+      marginFraction: '1000000',
+      mmr: '0.05',
+      leverage: '0',
+      strategyMargin: '10000',
+      strategyValue: '10000',
+    });
   });
 
   it('follow the mark price', async () => {
@@ -85,9 +92,13 @@ describe('the solvency guard', () => {
     await alice.placed({ side: 'Ask', price: '2030', amount: '15' });
     await bob.placed({ orderType: 1, price: '0', amount: '15' });
     const rows = await bob.updates();
-    expect(rows).toMatchObject([{ reason: 1, price: '2030' }, { reason: 4, orderRejection: 1 }]);
+    expect(rows).toMatchObject([
+      { reason: 1, price: '2030' },
+      { reason: 4, orderRejection: 1 },
+    ]);
     const lots = Number(rows[0]?.amount) * 10_000;
-    const free = (count: number): number => 10_000 - (count / 10_000) * (30 + 4.06) - ((count / 10_000) * 2000) / 3;
+    const free = (count: number): number =>
+      10_000 - (count / 10_000) * (30 + 4.06) - ((count / 10_000) * 2000) / 3;
     // The fill moved nothing but the book, so the index of 2000 is the mark price.
     expect(free(lots)).toBeGreaterThanOrEqual(0);
     expect(free(lots + 1)).toBeLessThan(0);

@@ -119,37 +119,65 @@ describe('order_book_l2', () => {
       { symbol: 'ETHP', amount: '2.6', price: '2001', side: 1 },
       { symbol: 'ETHP', amount: '1', price: '2010', side: 1 },
     ]);
-    expect(await t.read('/stats/api/v1/order_book_l2?symbol=ETHP&priceAggregation=10&side=1&depth=1')).toEqual([
-      { symbol: 'ETHP', amount: '3.6', price: '2010', side: 1 },
-    ]);
+    expect(
+      await t.read('/stats/api/v1/order_book_l2?symbol=ETHP&priceAggregation=10&side=1&depth=1'),
+    ).toEqual([{ symbol: 'ETHP', amount: '3.6', price: '2010', side: 1 }]);
   });
 });
 
 describe('order_book', () => {
   it('shows each resting order with what is left of it', async () => {
     const rows = await t.read(`/exchange/api/v1/order_book?symbol=ETHP&side=1&depth=1`);
-    expect(rows).toMatchObject([{ originalAmount: '1', amount: '0.6', price: '2000.3', side: 1, traderAddress: alice.wire, strategyIdHash: MAIN_HASH }]);
+    expect(rows).toMatchObject([
+      {
+        originalAmount: '1',
+        amount: '0.6',
+        price: '2000.3',
+        side: 1,
+        traderAddress: alice.wire,
+        strategyIdHash: MAIN_HASH,
+      },
+    ]);
   });
 
   it('filters by trader and strategy', async () => {
     expect(await t.read(`/exchange/api/v1/order_book?symbol=ETHP&trader=${bob.wire}`)).toEqual([]);
-    expect(await t.read(`/exchange/api/v1/order_book?symbol=ETHP&trader=${alice.wire}&strategyIdHash=${MAIN_HASH}`)).toHaveLength(4);
+    expect(
+      await t.read(
+        `/exchange/api/v1/order_book?symbol=ETHP&trader=${alice.wire}&strategyIdHash=${MAIN_HASH}`,
+      ),
+    ).toHaveLength(4);
   });
 });
 
 describe('tickers', () => {
   it('show the last trade, the mark price and the open interest', async () => {
     expect(await t.read('/exchange/api/v1/tickers?symbol=ETHP&marketKind=0')).toMatchObject([
-      { symbol: 'ETHP', kind: 0, lastPrice: '2000.3', highPrice24h: '2000.3', lowPrice24h: '2000.3', amount24h: '0.4', volume24h: '800.12', openInterest: '0.4', markPrice: '2000', indexPrice: '2000' },
+      {
+        symbol: 'ETHP',
+        kind: 0,
+        lastPrice: '2000.3',
+        highPrice24h: '2000.3',
+        lowPrice24h: '2000.3',
+        amount24h: '0.4',
+        volume24h: '800.12',
+        openInterest: '0.4',
+        markPrice: '2000',
+        indexPrice: '2000',
+      },
     ]);
     expect(await t.read('/exchange/api/v1/tickers?marketKind=2')).toEqual([]);
-    expect(await t.read('/exchange/api/v1/tickers?symbol=BTCP')).toMatchObject([{ lastPrice: null, highPrice24h: null, volume24h: '0' }]);
+    expect(await t.read('/exchange/api/v1/tickers?symbol=BTCP')).toMatchObject([
+      { lastPrice: null, highPrice24h: null, volume24h: '0' },
+    ]);
   });
 });
 
 describe('account reads', () => {
   it('give positions in pages', async () => {
-    expect(await t.read(`/stats/api/v1/positions?${main(bob)}`)).toMatchObject([{ trader: bob.address, symbol: 'ETHP', side: 1, balance: '0.4' }]);
+    expect(await t.read(`/stats/api/v1/positions?${main(bob)}`)).toMatchObject([
+      { trader: bob.address, symbol: 'ETHP', side: 1, balance: '0.4' },
+    ]);
     expect(await t.read(`/stats/api/v1/positions?${main(bob)}&symbol=BTCP`)).toEqual([]);
     expect(await t.read(`/stats/api/v1/positions?${main(bob)}&offset=1`)).toEqual([]);
   });
@@ -163,7 +191,15 @@ describe('account reads', () => {
 
   it('list the strategies of a trader', async () => {
     expect(await t.read(`/stats/api/v1/strategies?trader=${alice.address}`)).toMatchObject([
-      { trader: alice.address, strategyId: 'main', strategyIdHash: MAIN_HASH, availCollateral: '10000', lockedCollateral: '0', maxLeverage: 3, frozen: false },
+      {
+        trader: alice.address,
+        strategyId: 'main',
+        strategyIdHash: MAIN_HASH,
+        availCollateral: '10000',
+        lockedCollateral: '0',
+        maxLeverage: 3,
+        frozen: false,
+      },
       { strategyId: 'alt', availCollateral: '500' },
     ]);
   });
@@ -174,7 +210,11 @@ describe('order_updates', () => {
     const rows = await t.read('/exchange/api/v1/order_updates?order=asc');
     const hashes = rows.slice(0, 2).map((row) => (row.makerOrderIntent as { orderHash: string }).orderHash);
     const query = hashes.map((hash) => `orderHash=${hash}`).join('&');
-    expect(await t.read(`/exchange/api/v1/order_updates?order=asc&${query}`)).toMatchObject([{ reason: 0 }, { reason: 0 }, { reason: 1 }]);
+    expect(await t.read(`/exchange/api/v1/order_updates?order=asc&${query}`)).toMatchObject([
+      { reason: 0 },
+      { reason: 0 },
+      { reason: 1 },
+    ]);
     expect(await t.read(`/exchange/api/v1/order_updates?reason=1&trader=${alice.wire}`)).toHaveLength(1);
     expect(await t.read(`/exchange/api/v1/order_updates?symbol=BTCP`)).toHaveLength(1);
     const later = Math.floor(t.venue.clock.now() / 1000) + 1;
@@ -183,27 +223,31 @@ describe('order_updates', () => {
 
   it('leave out the members that only the feed has', async () => {
     const [row] = await t.read('/exchange/api/v1/order_updates?reason=1');
-    for (const name of ['orderMatchOrdinal', 'lastExecutedAmount', 'cumulativeFilledAmount']) expect(row).not.toHaveProperty(name);
+    for (const name of ['orderMatchOrdinal', 'lastExecutedAmount', 'cumulativeFilledAmount'])
+      expect(row).not.toHaveProperty(name);
     expect(row).toHaveProperty('txOrdinal');
   });
 
-  it.each(['asc', 'desc'])('neither skip nor repeat a row when read page by page, %s, while new ones arrive', async (order) => {
-    const seen: number[] = [];
-    let boundary = '';
-    for (let page = 0; page < 50; page++) {
-      const { body } = await t.get(`/exchange/api/v1/order_updates?limit=2&order=${order}${boundary}`);
-      for (const row of body.value as { globalOrdinal: number }[]) seen.push(row.globalOrdinal);
-      if (body.nextGlobalOrdinal === null) break;
-      boundary = `&globalOrdinal=${String(body.nextGlobalOrdinal)}`;
-      if (page < 3) await alice.placed({ amount: '0.01', price: '1900' });
-    }
-    const sorted = [...seen].sort((a, b) => (order === 'asc' ? a - b : b - a));
-    expect(seen).toEqual(sorted);
-    expect(new Set(seen).size).toBe(seen.length);
-    const first = Math.min(...seen);
-    expect(Math.max(...seen) - first + 1).toBe(seen.length);
-    expect(first).toBe(1);
-  });
+  it.each(['asc', 'desc'])(
+    'neither skip nor repeat a row when read page by page, %s, while new ones arrive',
+    async (order) => {
+      const seen: number[] = [];
+      let boundary = '';
+      for (let page = 0; page < 50; page++) {
+        const { body } = await t.get(`/exchange/api/v1/order_updates?limit=2&order=${order}${boundary}`);
+        for (const row of body.value as { globalOrdinal: number }[]) seen.push(row.globalOrdinal);
+        if (body.nextGlobalOrdinal === null) break;
+        boundary = `&globalOrdinal=${body.nextGlobalOrdinal as number}`;
+        if (page < 3) await alice.placed({ amount: '0.01', price: '1900' });
+      }
+      const sorted = [...seen].sort((a, b) => (order === 'asc' ? a - b : b - a));
+      expect(seen).toEqual(sorted);
+      expect(new Set(seen).size).toBe(seen.length);
+      const first = Math.min(...seen);
+      expect(Math.max(...seen) - first + 1).toBe(seen.length);
+      expect(first).toBe(1);
+    },
+  );
 });
 
 describe('unknown paths and methods', () => {

@@ -1,11 +1,29 @@
 import { createCipheriv, randomBytes } from 'node:crypto';
-import { concat, getBytes, hexlify, keccak256, SigningKey, toBeHex, toUtf8Bytes, TypedDataEncoder, verifyMessage, Wallet, AbiCoder, type TypedDataField } from 'ethers';
+import {
+  concat,
+  getBytes,
+  hexlify,
+  keccak256,
+  SigningKey,
+  toBeHex,
+  toUtf8Bytes,
+  TypedDataEncoder,
+  verifyMessage,
+  Wallet,
+  AbiCoder,
+  type TypedDataField,
+} from 'ethers';
 
 /**
  * A client written from interface.md and profile.md alone, with ethers and node:crypto: it shares no code with the
  * product, so that an error made on both sides there is found here.
  */
-const DOMAIN = { name: 'DerivaDEX', version: '1', chainId: 31337, verifyingContract: '0x00000000000000000000000000000000000d0d0d' };
+const DOMAIN = {
+  name: 'DerivaDEX',
+  version: '1',
+  chainId: 31337,
+  verifyingContract: '0x00000000000000000000000000000000000d0d0d',
+};
 
 const f = (type: string, name: string): TypedDataField => ({ type, name });
 const REPLAY = [f('uint256', 'clientTimestampMs'), f('uint256', 'recvWindowMs')];
@@ -23,10 +41,22 @@ const PLACEMENT = [
 const TYPES: Record<string, { name: string; fields: TypedDataField[] }> = {
   Order: { name: 'OrderParams', fields: PLACEMENT },
   ModifyOrder: { name: 'ModifyOrderParams', fields: [f('bytes32', 'orderHash'), ...PLACEMENT] },
-  CancelOrder: { name: 'CancelOrderParams', fields: [f('bytes32', 'symbol'), f('bytes32', 'orderHash'), f('bytes32', 'nonce'), ...REPLAY] },
-  CancelAll: { name: 'CancelAllParams', fields: [f('bytes32', 'symbol'), f('bytes32', 'strategy'), f('bytes32', 'nonce'), ...REPLAY] },
+  CancelOrder: {
+    name: 'CancelOrderParams',
+    fields: [f('bytes32', 'symbol'), f('bytes32', 'orderHash'), f('bytes32', 'nonce'), ...REPLAY],
+  },
+  CancelAll: {
+    name: 'CancelAllParams',
+    fields: [f('bytes32', 'symbol'), f('bytes32', 'strategy'), f('bytes32', 'nonce'), ...REPLAY],
+  },
 };
-const SESSION = { DelegatedSessionParams: [f('bytes', 'sessionPublicKey'), f('uint256', 'expiry'), f('uint256[]', 'aclScope')] };
+const SESSION = {
+  DelegatedSessionParams: [
+    f('bytes', 'sessionPublicKey'),
+    f('uint256', 'expiry'),
+    f('uint256[]', 'aclScope'),
+  ],
+};
 
 export type Content = Record<string, string | number | null>;
 
@@ -55,7 +85,9 @@ function signedValue(name: string, value: string | number): string | bigint | nu
 export function digestOf(kind: string, content: Content): string {
   const type = TYPES[kind];
   if (!type) throw new Error(kind);
-  const message = Object.fromEntries(type.fields.map(({ name }) => [name, signedValue(name, content[name] ?? '')]));
+  const message = Object.fromEntries(
+    type.fields.map(({ name }) => [name, signedValue(name, content[name] ?? '')]),
+  );
   return TypedDataEncoder.hash(DOMAIN, { [type.name]: type.fields }, message);
 }
 
@@ -63,9 +95,18 @@ export const orderHashOf = (digest: string): string => digest.slice(0, 52);
 export const withPrefix = (address: string): string => `0x00${address.slice(2).toLowerCase()}`;
 
 /** The proof of a session: the wallet signs the grant of the session's public key. */
-export async function sessionProof(wallet: Wallet, session: SigningKey, expiry: bigint, scope: number[]): Promise<string> {
+export async function sessionProof(
+  wallet: Wallet,
+  session: SigningKey,
+  expiry: bigint,
+  scope: number[],
+): Promise<string> {
   const sessionPublicKey = session.compressedPublicKey;
-  const signature = await wallet.signTypedData(DOMAIN, SESSION, { sessionPublicKey, expiry, aclScope: scope });
+  const signature = await wallet.signTypedData(DOMAIN, SESSION, {
+    sessionPublicKey,
+    expiry,
+    aclScope: scope,
+  });
   const bits = scope.reduce((sum, code) => sum | (1 << code), 0);
   return concat(['0x02', toBeHex(expiry, 8), toBeHex(bits, 1), sessionPublicKey, signature]);
 }
@@ -91,7 +132,10 @@ export interface ForeignReceipt {
 
 /** The address that signed a receipt. */
 export function receiptSigner({ c }: ForeignReceipt): string {
-  const claim = AbiCoder.defaultAbiCoder().encode(['address', 'bytes32', 'bytes32', 'uint256'], [c.sender, c.nonce, c.requestHash, c.requestIndex]);
+  const claim = AbiCoder.defaultAbiCoder().encode(
+    ['address', 'bytes32', 'bytes32', 'uint256'],
+    [c.sender, c.nonce, c.requestHash, c.requestIndex],
+  );
   return verifyMessage(getBytes(keccak256(claim)), c.enclaveSignature).toLowerCase();
 }
 
@@ -118,7 +162,11 @@ export class ForeignClient {
   }
 
   async control(path: string, body: unknown): Promise<Response> {
-    return fetch(this.baseUrl + path, { method: 'POST', headers: { authorization: `Bearer ${this.token}` }, body: JSON.stringify(body) });
+    return fetch(this.baseUrl + path, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${this.token}` },
+      body: JSON.stringify(body),
+    });
   }
 
   async timeMs(): Promise<number> {
@@ -126,8 +174,17 @@ export class ForeignClient {
   }
 
   /** Signs with the session key, seals and posts. */
-  async send(kind: string, fields: Content, proof: string | null = null): Promise<{ status: number; body: ForeignReceipt; orderHash: string }> {
-    const content: Content = { ...fields, nonce: hexlify(randomBytes(32)), clientTimestampMs: await this.timeMs(), recvWindowMs: 5000 };
+  async send(
+    kind: string,
+    fields: Content,
+    proof: string | null = null,
+  ): Promise<{ status: number; body: ForeignReceipt; orderHash: string }> {
+    const content: Content = {
+      ...fields,
+      nonce: hexlify(randomBytes(32)),
+      clientTimestampMs: await this.timeMs(),
+      recvWindowMs: 5000,
+    };
     const digest = digestOf(kind, content);
     const key = proof === null ? this.wallet.signingKey : this.session;
     const signature = key.sign(digest).serialized;
@@ -138,6 +195,10 @@ export class ForeignClient {
       headers: { 'content-type': 'application/octet-stream' },
       body: seal(json, operatorKey),
     });
-    return { status: response.status, body: (await response.json()) as ForeignReceipt, orderHash: orderHashOf(digest) };
+    return {
+      status: response.status,
+      body: (await response.json()) as ForeignReceipt,
+      orderHash: orderHashOf(digest),
+    };
   }
 }

@@ -12,8 +12,13 @@ export interface VenueProcess {
 }
 
 /** Starts the venue as a process of its own and waits for its ready line. */
-export async function startProcess(args: string[], options: { stdin?: 'pipe' | 'ignore' } = {}): Promise<VenueProcess> {
-  const child = spawn(process.execPath, [ENTRY, ...args], { stdio: [options.stdin ?? 'ignore', 'pipe', 'pipe'] });
+export async function startProcess(
+  args: string[],
+  options: { stdin?: 'pipe' | 'ignore' } = {},
+): Promise<VenueProcess> {
+  const child = spawn(process.execPath, [ENTRY, ...args], {
+    stdio: [options.stdin ?? 'ignore', 'pipe', 'pipe'],
+  });
   let errors = '';
   child.stderr?.on('data', (chunk: Buffer) => {
     errors += chunk.toString();

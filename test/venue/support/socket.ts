@@ -5,7 +5,10 @@ export interface FeedMessage {
   readonly sequence: number;
   readonly feed: string;
   readonly subscriptionKey: string;
-  readonly contents: { readonly messageType: 'PARTIAL' | 'UPDATE'; readonly data: readonly Record<string, unknown>[] };
+  readonly contents: {
+    readonly messageType: 'PARTIAL' | 'UPDATE';
+    readonly data: readonly Record<string, unknown>[];
+  };
 }
 export interface Ack {
   readonly action?: string;
@@ -25,7 +28,7 @@ export class TestSocket {
     this.socket = socket;
     this.closed = new Promise((resolve) => socket.on('close', (code) => resolve(code)));
     socket.on('message', (data) => {
-      const json = JSON.parse(String(data)) as FeedMessage | Ack;
+      const json = JSON.parse((data as Buffer).toString('utf8')) as FeedMessage | Ack;
       if ('feed' in json) this.messages.push(json);
       else this.acks.push(json);
       for (const check of this.waiting) check();
@@ -73,7 +76,9 @@ export class TestSocket {
 
   /** All rows of a feed so far. */
   rows(feed: string): Record<string, unknown>[] {
-    return this.messages.filter((message) => message.feed === feed).flatMap((message) => [...message.contents.data]);
+    return this.messages
+      .filter((message) => message.feed === feed)
+      .flatMap((message) => [...message.contents.data]);
   }
 
   close(): void {

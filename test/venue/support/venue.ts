@@ -1,5 +1,11 @@
 import { startVenue, type Venue, type VenueOptions } from '../../../src-venue/venue.ts';
-import { addressOfSecret, publicKeyOf, randomSecretKey, seal, signDigest } from '../../../src-shared/node/index.ts';
+import {
+  addressOfSecret,
+  publicKeyOf,
+  randomSecretKey,
+  seal,
+  signDigest,
+} from '../../../src-shared/node/index.ts';
 import {
   compileDigesters,
   encodeSessionProof,
@@ -24,7 +30,17 @@ export const MAIN_HASH = strategyIdHash('main');
 
 /** A venue inside the test process: the clock stands still, nobody else trades, no limits, unless asked otherwise. */
 export async function openVenue(options: Partial<VenueOptions> = {}): Promise<TestVenue> {
-  return new TestVenue(await startVenue({ port: 0, seed: 1, limits: 'off', participants: false, clock: 'manual', dataDir: null, ...options }));
+  return new TestVenue(
+    await startVenue({
+      port: 0,
+      seed: 1,
+      limits: 'off',
+      participants: false,
+      clock: 'manual',
+      dataDir: null,
+      ...options,
+    }),
+  );
 }
 
 export interface Answer {
@@ -67,7 +83,11 @@ export class TestVenue {
     return body.value as T;
   }
 
-  async control(path: string, body: unknown, token = this.venue.ready.controlToken): Promise<{ status: number; body: Record<string, unknown> }> {
+  async control(
+    path: string,
+    body: unknown,
+    token = this.venue.ready.controlToken,
+  ): Promise<{ status: number; body: Record<string, unknown> }> {
     const response = await fetch(this.baseUrl + path, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}` },
@@ -84,7 +104,11 @@ export class TestVenue {
   }
 
   async post(body: Uint8Array, contentType = 'application/octet-stream'): Promise<Answer> {
-    const response = await fetch(`${this.baseUrl}/v2/request`, { method: 'POST', headers: { 'content-type': contentType }, body: new Uint8Array(body) });
+    const response = await fetch(`${this.baseUrl}/v2/request`, {
+      method: 'POST',
+      headers: { 'content-type': contentType },
+      body: new Uint8Array(body),
+    });
     return { status: response.status, body: (await response.json()) as Answer['body'] };
   }
 
@@ -97,7 +121,12 @@ export class TestVenue {
   /** A trader with collateral in the strategy "main". */
   async trader(collateral: string | null = '10000'): Promise<TestTrader> {
     const trader = new TestTrader(this);
-    if (collateral !== null) await this.must('/practice/deposit', { trader: trader.address, strategyId: 'main', amount: collateral });
+    if (collateral !== null)
+      await this.must('/practice/deposit', {
+        trader: trader.address,
+        strategyId: 'main',
+        amount: collateral,
+      });
     return trader;
   }
 }
@@ -141,16 +170,24 @@ export class TestTrader {
       clientTimestampMs: options.clientTimestampMs ?? BigInt(this.venue.venue.clock.now()),
       recvWindowMs: options.recvWindowMs ?? 5_000n,
     };
+    // Each kind has its own parameters; a test may send any of them, wrong ones too.
     const definition = REQUESTS[kind] as unknown as {
       members(params: object): Record<string, bigint>;
       envelope(params: object, proof: object): string;
     };
     const digest = (options.digesters ?? digesters)[kind].digest(definition.members(params));
     const signature = toHex(signDigest(digest, options.secret ?? this.secret));
-    return { json: definition.envelope(params, { signature, sessionKeySignature: options.proof ?? null }), hash: orderHashOf(digest) };
+    return {
+      json: definition.envelope(params, { signature, sessionKeySignature: options.proof ?? null }),
+      hash: orderHashOf(digest),
+    };
   }
 
-  async send(kind: DefinedKind, fields: object, options: SendOptions = {}): Promise<Answer & { hash: Hex; json: string }> {
+  async send(
+    kind: DefinedKind,
+    fields: object,
+    options: SendOptions = {},
+  ): Promise<Answer & { hash: Hex; json: string }> {
     const { json, hash } = this.text(kind, fields, options);
     return { ...(await this.venue.postText(json)), hash, json };
   }
@@ -174,7 +211,11 @@ export class TestTrader {
     return this.send('CancelAll', { symbol, strategy }, options);
   }
 
-  modify(orderHash: Hex, fields: OrderFields = {}, options: SendOptions = {}): Promise<Answer & { hash: Hex }> {
+  modify(
+    orderHash: Hex,
+    fields: OrderFields = {},
+    options: SendOptions = {},
+  ): Promise<Answer & { hash: Hex }> {
     return this.send('ModifyOrder', { orderHash, ...orderParams(fields) }, options);
   }
 
@@ -194,7 +235,11 @@ export class TestTrader {
 }
 
 /** A session key with its proof. */
-export function session(trader: TestTrader, scope: readonly number[], expirySeconds: bigint): { secret: Uint8Array; proof: Hex } {
+export function session(
+  trader: TestTrader,
+  scope: readonly number[],
+  expirySeconds: bigint,
+): { secret: Uint8Array; proof: Hex } {
   const secret = randomSecretKey();
   const grant = { sessionPublicKey: publicKeyOf(secret), expirySeconds, aclScope: scope };
   const walletSignature = signDigest(digesters.DelegatedSession.digest(grantMembers(grant)), trader.secret);
