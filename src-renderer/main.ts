@@ -1,6 +1,14 @@
 import { mount } from 'svelte';
 import App from './App.svelte';
-import { Connection, Credentials, electronCarrier, webSocketAddress, webSocketCarrier, type Carrier, type ElectronBridge } from './connection/index.ts';
+import {
+  Connection,
+  Credentials,
+  electronCarrier,
+  webSocketAddress,
+  webSocketCarrier,
+  type Carrier,
+  type ElectronBridge,
+} from './connection/index.ts';
 import { Terminal } from './state/index.ts';
 import { Theme } from './theme/index.ts';
 

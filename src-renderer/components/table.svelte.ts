@@ -71,7 +71,10 @@ export class TableView<Row> {
   /** The shown columns and all rows; plain digits, so that a spreadsheet reads them as numbers. */
   csv(rows: readonly Row[]): string {
     const columns = this.shown.filter(({ label }) => label !== '');
-    const lines = [columns.map(({ label }) => quote(label)), ...this.sorted(rows).map((row) => columns.map(({ text }) => quote(plain(text(row)))))];
+    const lines = [
+      columns.map(({ label }) => quote(label)),
+      ...this.sorted(rows).map((row) => columns.map(({ text }) => quote(plain(text(row))))),
+    ];
     return lines.map((line) => line.join(',')).join('\n');
   }
 }

@@ -62,7 +62,11 @@ export class Connection {
   /** Calls a command; fails at once while there is no connection. */
   call<N extends CommandName>(command: N, input: CommandInput<N>): Promise<CommandOutput<N>> {
     if (this.#client) return this.#client.call(command, input);
-    const error = new CountersignError('DISCONNECTED', 'There is no connection to the daemon.', 'It is being made again; nothing was sent.');
+    const error = new CountersignError(
+      'DISCONNECTED',
+      'There is no connection to the daemon.',
+      'It is being made again; nothing was sent.',
+    );
     return Promise.reject(error);
   }
 

@@ -22,7 +22,8 @@ export class Credentials {
   constructor(place: CredentialsPlace) {
     this.#storage = place.storage;
     this.#token = TOKEN.exec(place.location.hash)?.[1] ?? null;
-    if (this.#token !== null) place.history.replaceState(place.history.state, '', place.location.pathname + place.location.search);
+    if (this.#token !== null)
+      place.history.replaceState(place.history.state, '', place.location.pathname + place.location.search);
   }
 
   /** What to try next; null when there is nothing left. */

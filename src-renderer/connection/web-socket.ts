@@ -1,4 +1,10 @@
-import { UNAUTHORISED, WEB_SOCKET_PATH, type ServerFrame, type WebHello, type WebWelcome } from '../../src-shared/contract/index.ts';
+import {
+  UNAUTHORISED,
+  WEB_SOCKET_PATH,
+  type ServerFrame,
+  type WebHello,
+  type WebWelcome,
+} from '../../src-shared/contract/index.ts';
 import type { Carrier } from './carrier.ts';
 import type { Credentials } from './credentials.ts';
 

@@ -1,3 +1,14 @@
-export { formatCompact, formatFixed, formatPercent, formatShortest, formatSigned, formatText, NOTHING, readDecimal, tone, UNREADABLE } from './numbers.ts';
+export {
+  formatCompact,
+  formatFixed,
+  formatPercent,
+  formatShortest,
+  formatSigned,
+  formatText,
+  NOTHING,
+  readDecimal,
+  tone,
+  UNREADABLE,
+} from './numbers.ts';
 export { orderWords, placesFor, shortHex, sideWord } from './orders.ts';
 export { formatCountdown, formatDateTime, formatSpan, formatTime } from './time.ts';

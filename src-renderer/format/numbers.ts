@@ -1,4 +1,13 @@
-import { abs, divFloor, formatDecimal, formatPlaces, isDecimal, ONE, parseDecimal, type Fixed } from '../../src-shared/money/index.ts';
+import {
+  abs,
+  divFloor,
+  formatDecimal,
+  formatPlaces,
+  isDecimal,
+  ONE,
+  parseDecimal,
+  type Fixed,
+} from '../../src-shared/money/index.ts';
 
 /** Shown where there is nothing to show yet. */
 export const NOTHING = '–';

@@ -44,7 +44,8 @@ export class Custody {
   startPractising(keeping: Keeping, passphrase: string): Promise<boolean> {
     return this.#attempt(async () => {
       const choose = this.#preview?.protection === 'choose';
-      if (choose && keeping === 'passphrase') await this.#connection.call('vault.setup', { protection: 'passphrase', passphrase });
+      if (choose && keeping === 'passphrase')
+        await this.#connection.call('vault.setup', { protection: 'passphrase', passphrase });
       await this.#connection.call('practice.start', { unprotected: choose && keeping === 'unprotected' });
       this.#messages.say('good', 'Ready to practise.');
     });
@@ -74,7 +75,10 @@ export class Custody {
   decide(id: string, approve: boolean): Promise<boolean> {
     return this.#attempt(async () => {
       await this.#connection.call(approve ? 'approvals.approve' : 'approvals.reject', { id });
-      this.#messages.say(approve ? 'good' : 'plain', approve ? 'Approved and signed.' : 'Rejected; nothing was signed.');
+      this.#messages.say(
+        approve ? 'good' : 'plain',
+        approve ? 'Approved and signed.' : 'Rejected; nothing was signed.',
+      );
     });
   }
 

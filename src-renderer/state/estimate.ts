@@ -1,4 +1,13 @@
-import { applyFill, margin, marginSums, MAX_LEVERAGE, MMR, NO_POSITION, openSize, type MarginInput } from '../../src-shared/market/index.ts';
+import {
+  applyFill,
+  margin,
+  marginSums,
+  MAX_LEVERAGE,
+  MMR,
+  NO_POSITION,
+  openSize,
+  type MarginInput,
+} from '../../src-shared/market/index.ts';
 import { abs, divFloor, floorTo, min, mulCeil, ONE, type Fixed } from '../../src-shared/money/index.ts';
 import { withOrder } from './standing.ts';
 
@@ -37,7 +46,12 @@ export interface Estimate {
 export type Levels = readonly (readonly [Fixed, Fixed])[];
 
 /** Goes through the other side's levels as a taker would, down to `limit`. */
-function take(levels: Levels, side: 'buy' | 'sell', amount: Fixed, limit: Fixed | null): { taken: Fixed; cost: bigint } {
+function take(
+  levels: Levels,
+  side: 'buy' | 'sell',
+  amount: Fixed,
+  limit: Fixed | null,
+): { taken: Fixed; cost: bigint } {
   let taken = 0n;
   let cost = 0n;
   for (const [price, size] of levels) {
@@ -60,7 +74,8 @@ export function estimate(order: SketchedOrder, levels: Levels, standing: MarginI
   const size = taken + rest;
   const averagePrice = size > 0n ? divFloor(exact, size) : null;
   const fee = mulCeil(divFloor(cost, ONE), TAKER_FEE);
-  const after = standing === null || averagePrice === null ? null : filled(standing, order, size, averagePrice, fee);
+  const after =
+    standing === null || averagePrice === null ? null : filled(standing, order, size, averagePrice, fee);
   return {
     notional: divFloor(exact, ONE),
     fee,
@@ -76,7 +91,13 @@ function band(side: 'buy' | 'sell', mark: Fixed): Fixed {
   return divFloor(mark * (side === 'buy' ? ONE + DEVIATION : ONE - DEVIATION), ONE);
 }
 
-function filled(standing: MarginInput, order: SketchedOrder, size: Fixed, price: Fixed, fee: Fixed): MarginInput {
+function filled(
+  standing: MarginInput,
+  order: SketchedOrder,
+  size: Fixed,
+  price: Fixed,
+  fee: Fixed,
+): MarginInput {
   const before = standing.positions.get(order.symbol) ?? NO_POSITION;
   const { position, realisedPnl } = applyFill(before, order.side === 'buy' ? 'Bid' : 'Ask', price, size);
   const positions = new Map(standing.positions).set(order.symbol, position);
@@ -84,7 +105,10 @@ function filled(standing: MarginInput, order: SketchedOrder, size: Fixed, price:
 }
 
 function freeWith(standing: MarginInput, order: SketchedOrder, fee: Fixed): Fixed | null {
-  const openOrders = new Map(standing.openOrders).set(order.symbol, withOrder(standing.openOrders.get(order.symbol), order.side, order.amount));
+  const openOrders = new Map(standing.openOrders).set(
+    order.symbol,
+    withOrder(standing.openOrders.get(order.symbol), order.side, order.amount),
+  );
   const sums = marginSums({ ...standing, collateral: standing.collateral - fee, openOrders });
   if (sums === null) return null;
   const base = min(sums.total, (standing.collateral - fee) * ONE);
@@ -108,7 +132,12 @@ export function liquidationPrice(standing: MarginInput, symbol: string): Fixed |
 }
 
 /** The largest order of a side that the initial margin allows now, on the market's step (profile: 8 Margin). */
-export function largestAmount(standing: MarginInput, symbol: string, side: 'buy' | 'sell', step: Fixed): Fixed {
+export function largestAmount(
+  standing: MarginInput,
+  symbol: string,
+  side: 'buy' | 'sell',
+  step: Fixed,
+): Fixed {
   const mark = standing.marks.get(symbol);
   const sums = marginSums(standing);
   if (mark === undefined || mark <= 0n || sums === null) return 0n;
@@ -116,8 +145,9 @@ export function largestAmount(standing: MarginInput, symbol: string, side: 'buy'
   const open = standing.openOrders.get(symbol) ?? { bids: 0n, asks: 0n };
   const here = openSize(size, open.bids, open.asks) * mark;
   const base = min(sums.total, standing.collateral * ONE);
-  // Its own fee lessens what carries it: T − fee × N ≥ N / 3.
-  const budget = divFloor((base * MAX_LEVERAGE - (sums.openNotional - here)) * ONE, ONE + TAKER_FEE * MAX_LEVERAGE);
-  const reach = divFloor(budget, mark) - (side === 'buy' ? size + open.bids : open.asks - size);
+  const offset = side === 'buy' ? size + open.bids : open.asks - size;
+  const room = base * MAX_LEVERAGE - (sums.openNotional - here) - offset * mark;
+  // Its own fee lessens what carries it: (T − fee × x) × 3 ≥ N + x.
+  const reach = divFloor(room * ONE, mark * (ONE + TAKER_FEE * MAX_LEVERAGE));
   return reach <= 0n ? 0n : floorTo(reach, step);
 }

@@ -8,14 +8,20 @@ export const MAX_TRADES = 80;
 export const MAX_REQUESTS = 500;
 
 /** Newest first. Rows of a message may come in either order. */
-export function foldTrades(before: readonly TradeRow[] | null, item: StreamItem<'trades'>): readonly TradeRow[] {
+export function foldTrades(
+  before: readonly TradeRow[] | null,
+  item: StreamItem<'trades'>,
+): readonly TradeRow[] {
   const rows = [...item.rows].sort((a, b) => b.at - a.at);
   if (item.reset || before === null) return rows.slice(0, MAX_TRADES);
   return [...rows, ...before].slice(0, MAX_TRADES);
 }
 
 /** Newest first; a row that is there already is replaced where it stands. */
-export function foldRequests(before: readonly RequestRow[] | null, item: StreamItem<'requests'>): readonly RequestRow[] {
+export function foldRequests(
+  before: readonly RequestRow[] | null,
+  item: StreamItem<'requests'>,
+): readonly RequestRow[] {
   const byId = new Map<string, RequestRow>();
   if (!item.reset) for (const row of before ?? []) byId.set(row.requestId, row);
   let fresh = before === null || item.reset;

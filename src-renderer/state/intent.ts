@@ -35,6 +35,18 @@ export function makeIntent(parts: IntentParts): Intent {
   const { symbol, strategy, side, type, pricePlaces } = parts;
   const amount = formatDecimal(parts.amount);
   const price = parts.price === null ? undefined : formatDecimal(parts.price);
-  const input = Object.freeze({ symbol, strategy, side, type, amount, ...(price === undefined ? {} : { price }), clientId: freshClientId() });
-  return Object.freeze({ words: orderWords({ side, symbol, amount, price }, pricePlaces), notional: parts.notional, input });
+  const input = Object.freeze({
+    symbol,
+    strategy,
+    side,
+    type,
+    amount,
+    ...(price === undefined ? {} : { price }),
+    clientId: freshClientId(),
+  });
+  return Object.freeze({
+    words: orderWords({ side, symbol, amount, price }, pricePlaces),
+    notional: parts.notional,
+    input,
+  });
 }

@@ -33,13 +33,19 @@ export class Orders {
     if (this.isCancelling(order)) return;
     this.#cancelling.add(order.orderHash);
     try {
-      const answer = await this.#connection.call('order.cancel', { symbol: order.symbol, orderHash: order.orderHash });
+      const answer = await this.#connection.call('order.cancel', {
+        symbol: order.symbol,
+        orderHash: order.orderHash,
+      });
       if (answer.state === 'Sequenced') {
         this.#messages.say('good', `Cancel ${words}: sequenced.`);
         return;
       }
       this.#cancelling.delete(order.orderHash);
-      this.#messages.say(answer.state === 'Unknown' ? 'unsure' : 'bad', `Cancel ${words}: ${answer.error?.message ?? 'the outcome is not known yet.'}`);
+      this.#messages.say(
+        answer.state === 'Unknown' ? 'unsure' : 'bad',
+        `Cancel ${words}: ${answer.error?.message ?? 'the outcome is not known yet.'}`,
+      );
     } catch (thrown) {
       this.#cancelling.delete(order.orderHash);
       this.#messages.fail(thrown);
@@ -52,7 +58,11 @@ export class Orders {
     try {
       const answer = await this.#connection.call('order.cancelAll', { symbol, strategy });
       if (answer.state === 'Sequenced') this.#messages.say('good', `Cancel all ${symbol}: sequenced.`);
-      else this.#messages.say(answer.state === 'Unknown' ? 'unsure' : 'bad', `Cancel all ${symbol}: ${answer.error?.message ?? 'the outcome is not known yet.'}`);
+      else
+        this.#messages.say(
+          answer.state === 'Unknown' ? 'unsure' : 'bad',
+          `Cancel all ${symbol}: ${answer.error?.message ?? 'the outcome is not known yet.'}`,
+        );
     } catch (thrown) {
       this.#messages.fail(thrown);
     } finally {

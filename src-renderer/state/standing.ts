@@ -1,5 +1,10 @@
 import type { Account, OpenOrder, Position, TickerRow } from '../../src-shared/contract/index.ts';
-import { positionOf, type MarginInput, type OpenSizes, type Position as Held } from '../../src-shared/market/index.ts';
+import {
+  positionOf,
+  type MarginInput,
+  type OpenSizes,
+  type Position as Held,
+} from '../../src-shared/market/index.ts';
 import type { Fixed } from '../../src-shared/money/index.ts';
 import { readDecimal } from '../format/index.ts';
 

@@ -46,25 +46,50 @@ export class Terminal {
     this.sessions = new StreamState(connection, 'sessions', {});
     this.approvals = new StreamState(connection, 'approvals', {});
     this.requests = new StreamState(connection, 'requests', {}, { fold: foldRequests });
-    this.orders = new Orders({ connection, messages: this.messages, stream: new StreamState(connection, 'orders', {}) });
+    this.orders = new Orders({
+      connection,
+      messages: this.messages,
+      stream: new StreamState(connection, 'orders', {}),
+    });
     this.clock = new Clock(this.status);
     this.markets = new Markets(this.tickers);
     this.custody = new Custody(connection, this.messages);
-    this.ticket = new Ticket({ connection, markets: this.markets, messages: this.messages, sources: this.#ticketSources() });
+    this.ticket = new Ticket({
+      connection,
+      markets: this.markets,
+      messages: this.messages,
+      sources: this.#ticketSources(),
+    });
   }
 
   /** The book of a market as a panel shows it. */
   book(symbol: string, aggregation: string | undefined, depth: number): StreamState<'book'> {
     const params = { symbol, depth, ...(aggregation === undefined ? {} : { aggregation }) };
-    return this.#books.get(JSON.stringify(params), () => new StreamState(this.connection, 'book', params, { pace: this.#pace }));
+    return this.#books.get(
+      JSON.stringify(params),
+      () => new StreamState(this.connection, 'book', params, { pace: this.#pace }),
+    );
   }
 
   /** Every level of the market on screen, at its finest step. */
-  readonly deepBook = $derived.by(() => this.book(this.markets.symbol, this.markets.info?.aggregations[0], DEEP));
+  readonly deepBook = $derived.by(() =>
+    this.book(this.markets.symbol, this.markets.info?.aggregations[0], DEEP),
+  );
 
   trades(symbol: string): StreamState<'trades', readonly TradeRow[]> {
-    return this.#trades.get(symbol, () => new StreamState(this.connection, 'trades', { symbol }, { fold: foldTrades, pace: this.#pace }));
+    return this.#trades.get(
+      symbol,
+      () => new StreamState(this.connection, 'trades', { symbol }, { fold: foldTrades, pace: this.#pace }),
+    );
   }
+
+  /** Why there is no book yet, in a sentence. */
+  readonly waitingWords = $derived.by(() => {
+    const venue = this.status.value?.venue;
+    if (venue && !venue.reachable)
+      return venue.problem ?? 'The venue does not answer. It is being tried again.';
+    return `Waiting for the book of ${this.markets.symbol}.`;
+  });
 
   /** Another market comes on screen. */
   show(symbol: string): void {

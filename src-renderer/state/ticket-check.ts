@@ -1,7 +1,14 @@
 import * as v from 'valibot';
 import { Amount, doorError, type MarketInfo } from '../../src-shared/contract/index.ts';
 import { toErrorData, type ErrorData } from '../../src-shared/errors/index.ts';
-import { ceilTo, floorTo, formatDecimal, isMultipleOf, placesOf, type Fixed } from '../../src-shared/money/index.ts';
+import {
+  ceilTo,
+  floorTo,
+  formatDecimal,
+  isMultipleOf,
+  placesOf,
+  type Fixed,
+} from '../../src-shared/money/index.ts';
 import { SAFETY } from '../../src-shared/protocol/index.ts';
 import { formatFixed, readDecimal } from '../format/index.ts';
 
@@ -34,7 +41,8 @@ function nearestOn(value: Fixed, step: Fixed): Fixed {
 }
 
 function onGrid(checked: Checked, step: Fixed | undefined, code: 'AMOUNT' | 'PRICE'): Checked {
-  if (checked.state !== 'good' || step === undefined || step <= 0n || isMultipleOf(checked.value, step)) return checked;
+  if (checked.state !== 'good' || step === undefined || step <= 0n || isMultipleOf(checked.value, step))
+    return checked;
   const nearest = nearestOn(checked.value, step);
   const words = formatFixed(nearest, placesOf(step));
   const hint = `The nearest that is allowed is ${words}.`;
@@ -45,7 +53,8 @@ function onGrid(checked: Checked, step: Fixed | undefined, code: 'AMOUNT' | 'PRI
 /** The amount of an order: a decimal above zero, a multiple of the market's step. */
 export function checkAmount(text: string, market: MarketInfo | undefined): Checked {
   const checked = read(text);
-  if (checked.state === 'good' && checked.value === 0n) return wrong('OrderAmountZeroNeg', 'Write an amount above zero.');
+  if (checked.state === 'good' && checked.value === 0n)
+    return wrong('OrderAmountZeroNeg', 'Write an amount above zero.');
   return onGrid(checked, market && readDecimal(market.minOrderSize), 'AMOUNT');
 }
 

@@ -43,7 +43,12 @@ export class Ticket {
   readonly #messages: Messages;
   readonly #sources: TicketSources;
 
-  constructor(parts: { connection: Connection; markets: Markets; messages: Messages; sources: TicketSources }) {
+  constructor(parts: {
+    connection: Connection;
+    markets: Markets;
+    messages: Messages;
+    sources: TicketSources;
+  }) {
     this.#connection = parts.connection;
     this.#markets = parts.markets;
     this.#messages = parts.messages;
@@ -57,12 +62,18 @@ export class Ticket {
   readonly #read = $derived.by((): { amount: Fixed; price: Fixed | null } | null => {
     if (this.amountCheck.state !== 'good') return null;
     if (this.type === 'market') return { amount: this.amountCheck.value, price: null };
-    return this.priceCheck.state === 'good' ? { amount: this.amountCheck.value, price: this.priceCheck.value } : null;
+    return this.priceCheck.state === 'good'
+      ? { amount: this.amountCheck.value, price: this.priceCheck.value }
+      : null;
   });
 
   readonly estimate: Estimate | null = $derived.by(() => {
     if (this.#read === null) return null;
-    return estimate({ symbol: this.#markets.symbol, side: this.side, ...this.#read }, this.#sources.levels(this.side), this.standing);
+    return estimate(
+      { symbol: this.#markets.symbol, side: this.side, ...this.#read },
+      this.#sources.levels(this.side),
+      this.standing,
+    );
   });
 
   /** What the button says: side, amount, symbol and price as far as they are there. */
@@ -70,9 +81,13 @@ export class Ticket {
     const { symbol, places } = this.#markets;
     const word = this.side === 'buy' ? 'Buy' : 'Sell';
     const amount = this.amountCheck.state === 'good' ? formatShortest(this.amountCheck.value) : null;
-    if (this.#read === null || amount === null) return amount === null ? `${word} ${symbol}` : `${word} ${amount} ${symbol}`;
+    if (this.#read === null || amount === null)
+      return amount === null ? `${word} ${symbol}` : `${word} ${amount} ${symbol}`;
     const price = this.#read.price === null ? undefined : formatDecimal(this.#read.price);
-    return orderWords({ side: this.side, symbol, amount: formatDecimal(this.#read.amount), price }, places.price);
+    return orderWords(
+      { side: this.side, symbol, amount: formatDecimal(this.#read.amount), price },
+      places.price,
+    );
   });
 
   get asking(): Intent | null {
@@ -128,7 +143,15 @@ export class Ticket {
     if (this.#read === null || this.sending) return this.#read !== null;
     const notional = this.estimate?.notional ?? null;
     const { symbol, places } = this.#markets;
-    const intent = makeIntent({ symbol, strategy: this.strategy, side: this.side, type: this.type, ...this.#read, notional, pricePlaces: places.price });
+    const intent = makeIntent({
+      symbol,
+      strategy: this.strategy,
+      side: this.side,
+      type: this.type,
+      ...this.#read,
+      notional,
+      pricePlaces: places.price,
+    });
     if (notional !== null && notional >= CONFIRM_FROM) this.#asking = intent;
     else void this.#send(intent);
     return true;
@@ -154,14 +177,20 @@ export class Ticket {
       this.#tell(words, answer);
     } catch (thrown) {
       const error = this.#messages.fail(thrown);
-      const lost = thrown instanceof CountersignError && thrown.code === 'DISCONNECTED' && this.#connection.lostAt !== null;
-      this.#outcome = lost ? { is: 'lost', words, clientId: input.clientId ?? '' } : { is: 'failed', words, error };
+      const lost =
+        thrown instanceof CountersignError &&
+        thrown.code === 'DISCONNECTED' &&
+        this.#connection.lostAt !== null;
+      this.#outcome = lost
+        ? { is: 'lost', words, clientId: input.clientId ?? '' }
+        : { is: 'failed', words, error };
     }
   }
 
   #tell(words: string, answer: RequestAnswer): void {
     if (answer.state === 'Sequenced') this.#messages.say('good', `${words}: sequenced.`);
-    else if (answer.state === 'Unknown') this.#messages.say('unsure', `${words}: the outcome is not known yet.`);
+    else if (answer.state === 'Unknown')
+      this.#messages.say('unsure', `${words}: the outcome is not known yet.`);
     else this.#messages.say('bad', `${words}: ${answer.error?.message ?? answer.state.toLowerCase()}`);
   }
 }

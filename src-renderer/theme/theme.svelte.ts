@@ -15,7 +15,8 @@ export interface ThemePlace {
 
 const KEY = 'countersign.look';
 
-const oneOf = <T extends string>(known: readonly T[], value: unknown, otherwise: T): T => known.find((item) => item === value) ?? otherwise;
+const oneOf = <T extends string>(known: readonly T[], value: unknown, otherwise: T): T =>
+  known.find((item) => item === value) ?? otherwise;
 
 /** How the interface looks, by a person's choice; kept on this machine. */
 export class Theme {

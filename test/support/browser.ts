@@ -50,7 +50,7 @@ async function unpacked(): Promise<Executable> {
   const { version } = JSON.parse(await readFile(join(home, '..', 'package.json'), 'utf8')) as { version: string };
   const cache = join(root, 'node_modules', '.cache', `chromium-${version}`);
   if (!existsSync(cache)) await unpackTo(home, cache);
-  const libraries = needsLibraries() ? { LD_LIBRARY_PATH: [join(cache, 'al2023', 'lib'), process.env.LD_LIBRARY_PATH].filter(Boolean).join(':') } : {};
+  const libraries: Record<string, string> = needsLibraries() ? { LD_LIBRARY_PATH: [join(cache, 'al2023', 'lib'), process.env.LD_LIBRARY_PATH].filter(Boolean).join(':') } : {};
   return { path: join(cache, 'chromium'), env: { FONTCONFIG_PATH: join(cache, 'fonts'), ...libraries } };
 }
 

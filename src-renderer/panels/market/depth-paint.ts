@@ -96,7 +96,12 @@ interface SideScale {
   readonly edge: number;
 }
 
-function side(canvas: CanvasRenderingContext2D, points: readonly DepthPoint[], colour: string, scale: SideScale): void {
+function side(
+  canvas: CanvasRenderingContext2D,
+  points: readonly DepthPoint[],
+  colour: string,
+  scale: SideScale,
+): void {
   const { x, y, bottom, edge } = scale;
   const line = new Path2D();
   const [best] = points;

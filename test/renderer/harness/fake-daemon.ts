@@ -4,7 +4,12 @@ import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
 import { WebSocketServer, type RawData, type WebSocket } from 'ws';
 import { loadAssets, securityHeaders } from '../../../src-main/hosts/assets/index.ts';
-import { serveConnection, UNAUTHORISED, WEB_SOCKET_PATH, WebHello } from '../../../src-shared/contract/index.ts';
+import {
+  serveConnection,
+  UNAUTHORISED,
+  WEB_SOCKET_PATH,
+  WebHello,
+} from '../../../src-shared/contract/index.ts';
 import { handlersOf } from './handlers.ts';
 import { World } from './world.ts';
 
@@ -24,7 +29,10 @@ export interface FakeDaemon {
   close(): Promise<void>;
 }
 
-export async function startFakeDaemon(world = new World(), options: { port?: number; folder?: string } = {}): Promise<FakeDaemon> {
+export async function startFakeDaemon(
+  world = new World(),
+  options: { port?: number; folder?: string } = {},
+): Promise<FakeDaemon> {
   const assets = loadAssets(options.folder ?? BUILT);
   const handlers = handlersOf(world);
   const sockets = new WebSocketServer({ noServer: true });
@@ -34,7 +42,11 @@ export async function startFakeDaemon(world = new World(), options: { port?: num
   const server = createServer((request, response) => {
     const asset = assets.get((request.url ?? '/').split('?')[0] ?? '/');
     const own = `ws://${request.headers.host ?? ''}`;
-    response.writeHead(asset ? 200 : 404, { ...securityHeaders([own]), 'content-type': asset?.type ?? 'text/plain', 'cache-control': 'no-store' });
+    response.writeHead(asset ? 200 : 404, {
+      ...securityHeaders([own]),
+      'content-type': asset?.type ?? 'text/plain',
+      'cache-control': 'no-store',
+    });
     response.end(asset?.body);
   });
   server.on('upgrade', (request, socket, head) => {
@@ -48,7 +60,11 @@ export async function startFakeDaemon(world = new World(), options: { port?: num
   function serve(client: WebSocket): void {
     client.once('message', (first: RawData) => {
       const hello = v.safeParse(WebHello, parse(first));
-      const known = hello.success && ('token' in hello.output ? hello.output.token === TOKEN && !tokenUsed : hello.output.secret === SECRET);
+      const known =
+        hello.success &&
+        ('token' in hello.output
+          ? hello.output.token === TOKEN && !tokenUsed
+          : hello.output.secret === SECRET);
       if (!known) {
         client.close(UNAUTHORISED, 'unauthorised');
         return;

@@ -32,10 +32,16 @@ export function handlersOf(world: World): Handlers {
       if (changed === name) emit();
     });
   };
-  const text = (value: Fixed | undefined): string | undefined => (value === undefined ? undefined : formatDecimal(value));
+  const text = (value: Fixed | undefined): string | undefined =>
+    value === undefined ? undefined : formatDecimal(value);
   const bookOf = (symbol: string, aggregation: string | undefined, depth: number): StreamItem<'book'> => {
     const market = world.market(symbol);
-    if (!market) throw new CountersignError('UnsupportedMarket', 'The venue has no such market.', 'Choose one of the list.');
+    if (!market)
+      throw new CountersignError(
+        'UnsupportedMarket',
+        'The venue has no such market.',
+        'Choose one of the list.',
+      );
     const step = aggregation ?? market.shape.tick;
     const rows = world.bookState === 'loading' ? { bids: [], asks: [] } : market.rows(step, depth);
     return { symbol, aggregation: step, state: world.bookState, staleSince: world.staleSince, ...rows };
@@ -48,8 +54,16 @@ export function handlersOf(world: World): Handlers {
       'host.open': () => ({ url: null }),
       'vault.setup': () => ({}),
       'vault.unlock': ({ passphrase }) => {
-        if (passphrase !== 'correct horse') throw new CountersignError('VAULT_PASSPHRASE', 'This passphrase does not open the vault.', 'Try again; each failure makes the next attempt slower.');
-        world.set('status', { ...world.held.status, vault: { ...world.held.status.vault, state: 'unlocked' } });
+        if (passphrase !== 'correct horse')
+          throw new CountersignError(
+            'VAULT_PASSPHRASE',
+            'This passphrase does not open the vault.',
+            'Try again; each failure makes the next attempt slower.',
+          );
+        world.set('status', {
+          ...world.held.status,
+          vault: { ...world.held.status.vault, state: 'unlocked' },
+        });
         return {};
       },
       'vault.lock': () => {
@@ -64,11 +78,17 @@ export function handlersOf(world: World): Handlers {
       'session.list': () => world.held.sessions,
       'approvals.list': () => world.held.approvals,
       'approvals.approve': ({ id }) => {
-        world.set('approvals', world.held.approvals.filter((approval) => approval.id !== id));
+        world.set(
+          'approvals',
+          world.held.approvals.filter((approval) => approval.id !== id),
+        );
         return {};
       },
       'approvals.reject': ({ id }) => {
-        world.set('approvals', world.held.approvals.filter((approval) => approval.id !== id));
+        world.set(
+          'approvals',
+          world.held.approvals.filter((approval) => approval.id !== id),
+        );
         return {};
       },
       'practice.preview': () => world.preview,
@@ -85,13 +105,25 @@ export function handlersOf(world: World): Handlers {
           baseUrl: 'https://venue.example',
           accepted: false,
           unverified: [
-            { fact: 'types', standing: 'inferred', meaning: 'The place of the replay pair in the signed types follows from published material, but is not proven.' },
-            { fact: 'sessions', standing: 'ours', meaning: 'How session keys are proven to the venue is not published; requests may be rejected.' },
+            {
+              fact: 'types',
+              standing: 'inferred',
+              meaning:
+                'The place of the replay pair in the signed types follows from published material, but is not proven.',
+            },
+            {
+              fact: 'sessions',
+              standing: 'ours',
+              meaning: 'How session keys are proven to the venue is not published; requests may be rejected.',
+            },
           ],
         },
       ],
       'profiles.accept': () => {
-        world.set('status', { ...world.held.status, profile: { ...world.held.status.profile, accepted: true } });
+        world.set('status', {
+          ...world.held.status,
+          profile: { ...world.held.status.profile, accepted: true },
+        });
         return {};
       },
       'market.list': () => world.marketList,
@@ -104,25 +136,62 @@ export function handlersOf(world: World): Handlers {
         const price = text(input.price);
         const summary = orderWords({ side, symbol, amount, price }, symbol === 'ETHP' ? 1 : 0);
         const part = await world.onPlace?.(summary, index);
-        const row = request({ summary, symbol, ...(input.clientId === undefined ? {} : { clientId: input.clientId }), ...part });
+        const row = request({
+          summary,
+          symbol,
+          ...(input.clientId === undefined ? {} : { clientId: input.clientId }),
+          ...part,
+        });
         if (row.state !== 'Sequenced') return row;
-        if (type === 'market') world.set('positions', [{ symbol, strategy: 'main', side: side === 'buy' ? 'long' : 'short', amount, avgEntryPrice: '2431.2', markPrice: '2431.3', unrealisedPnl: '0.025', notional: '607.825' }]);
+        if (type === 'market')
+          world.set('positions', [
+            {
+              symbol,
+              strategy: 'main',
+              side: side === 'buy' ? 'long' : 'short',
+              amount,
+              avgEntryPrice: '2431.2',
+              markPrice: '2431.3',
+              unrealisedPnl: '0.025',
+              notional: '607.825',
+            },
+          ]);
         else if (price !== undefined) {
           const orderHash = `0x${String(index).padStart(50, 'a')}`;
-          world.set('orders', [{ orderHash, symbol, strategy: 'main', side, type, price, stopPrice: null, originalAmount: amount, amount, createdAt: Date.now() }, ...world.held.orders]);
+          world.set('orders', [
+            {
+              orderHash,
+              symbol,
+              strategy: 'main',
+              side,
+              type,
+              price,
+              stopPrice: null,
+              originalAmount: amount,
+              amount,
+              createdAt: Date.now(),
+            },
+            ...world.held.orders,
+          ]);
         }
         return row;
       },
       'order.cancel': async ({ orderHash }) => {
         await later();
         const row = request({ kind: 'CancelOrder', summary: `Cancel ${orderHash.slice(0, 8)}…` });
-        world.set('orders', world.held.orders.filter((order) => order.orderHash !== orderHash));
+        world.set(
+          'orders',
+          world.held.orders.filter((order) => order.orderHash !== orderHash),
+        );
         return row;
       },
       'order.cancelAll': async ({ symbol }) => {
         await later();
         const row = request({ kind: 'CancelAll', summary: `Cancel all ${symbol} of main` });
-        world.set('orders', world.held.orders.filter((order) => order.symbol !== symbol));
+        world.set(
+          'orders',
+          world.held.orders.filter((order) => order.symbol !== symbol),
+        );
         return row;
       },
       'order.list': () => world.held.orders,
@@ -131,7 +200,8 @@ export function handlersOf(world: World): Handlers {
       'request.list': () => world.requests,
       'request.show': ({ requestId }) => {
         const row = world.requests.find((candidate) => candidate.requestId === requestId);
-        if (!row) throw new CountersignError('REQUEST_NOT_FOUND', 'There is no such request.', 'Look at the list.');
+        if (!row)
+          throw new CountersignError('REQUEST_NOT_FOUND', 'There is no such request.', 'Look at the list.');
         return row;
       },
     },

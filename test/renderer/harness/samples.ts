@@ -1,4 +1,15 @@
-import type { Account, MarketInfo, OpenOrder, PendingApproval, Position, PracticePreview, RequestRow, SessionRow, SigningPreview, Status } from '../../../src-shared/contract/index.ts';
+import type {
+  Account,
+  MarketInfo,
+  OpenOrder,
+  PendingApproval,
+  Position,
+  PracticePreview,
+  RequestRow,
+  SessionRow,
+  SigningPreview,
+  Status,
+} from '../../../src-shared/contract/index.ts';
 
 /** A moment that all samples agree on, so that pictures can be compared. */
 export const WALLET = '0x71f1d5e2b6f5a1c3e0ad7f1f5c88d2b0a9c46e1b';
@@ -7,19 +18,60 @@ const HASH = '0x8be4a2e3f06d1c5b7a90e2d4c6f8b1a3d5e7f9012b4c6d8e0f1a3b5c7d9e1f20
 const DAY = 86_400;
 
 export const MARKETS: MarketInfo[] = [
-  { symbol: 'ETHP', kind: 'SingleNamePerpetual', tickSize: '0.1', minOrderSize: '0.0001', maxOrderNotional: '1000000', maxTakerPriceDeviation: '0.02', aggregations: ['0.1', '1', '10'] },
-  { symbol: 'BTCP', kind: 'SingleNamePerpetual', tickSize: '1', minOrderSize: '0.00001', maxOrderNotional: '1000000', maxTakerPriceDeviation: '0.02', aggregations: ['1', '10', '100'] },
+  {
+    symbol: 'ETHP',
+    kind: 'SingleNamePerpetual',
+    tickSize: '0.1',
+    minOrderSize: '0.0001',
+    maxOrderNotional: '1000000',
+    maxTakerPriceDeviation: '0.02',
+    aggregations: ['0.1', '1', '10'],
+  },
+  {
+    symbol: 'BTCP',
+    kind: 'SingleNamePerpetual',
+    tickSize: '1',
+    minOrderSize: '0.00001',
+    maxOrderNotional: '1000000',
+    maxTakerPriceDeviation: '0.02',
+    aggregations: ['1', '10', '100'],
+  },
 ];
 
 export function statusSample(now: number): Status {
   return {
     version: '0.1.0',
-    profile: { id: 'practice', label: 'Practice venue', kind: 'practice', baseUrl: 'http://127.0.0.1:40001', accepted: true },
-    venue: { embedded: true, seed: 7, limits: 'trader', reachable: true, problem: null, timeOffsetMs: 2, timeAgeMs: 800, timeUncertaintyMs: 1, venueTimeMs: now },
+    profile: {
+      id: 'practice',
+      label: 'Practice venue',
+      kind: 'practice',
+      baseUrl: 'http://127.0.0.1:40001',
+      accepted: true,
+    },
+    venue: {
+      embedded: true,
+      seed: 7,
+      limits: 'trader',
+      reachable: true,
+      problem: null,
+      timeOffsetMs: 2,
+      timeAgeMs: 800,
+      timeUncertaintyMs: 1,
+      venueTimeMs: now,
+    },
     realtime: { state: 'live', staleSince: null, latencyMs: 3, resubscriptions: 0 },
-    vault: { state: 'unlocked', protection: 'unprotected', keychain: { available: false, reason: 'No Secret Service answered.' } },
+    vault: {
+      state: 'unlocked',
+      protection: 'unprotected',
+      keychain: { available: false, reason: 'No Secret Service answered.' },
+    },
     wallet: { address: WALLET, name: 'Practice' },
-    session: { session: 's1', address: SESSION, name: 'Practice session', expirySeconds: Math.floor(now / 1000) + DAY - 3100 },
+    session: {
+      session: 's1',
+      address: SESSION,
+      name: 'Practice session',
+      expirySeconds: Math.floor(now / 1000) + DAY - 3100,
+    },
     budget: { tier: 1, tokens: 4, burst: 5, requestsPerHour: 1800, nextSlotMs: 0 },
     practiceReady: true,
   };
@@ -28,16 +80,51 @@ export function statusSample(now: number): Status {
 export const ACCOUNT: Account = {
   trader: WALLET,
   ddx: '1000',
-  strategies: [{ strategy: 'main', availableCollateral: '9987.414', equity: '10041.66', freeCollateral: '8604.21', leverage: '0.412', frozen: false }],
+  strategies: [
+    {
+      strategy: 'main',
+      availableCollateral: '9987.414',
+      equity: '10041.66',
+      freeCollateral: '8604.21',
+      leverage: '0.412',
+      frozen: false,
+    },
+  ],
 };
 
 export const POSITIONS: Position[] = [
-  { symbol: 'ETHP', strategy: 'main', side: 'long', amount: '1.25', avgEntryPrice: '2412.8', markPrice: '2431.3', unrealisedPnl: '23.125', notional: '3039.125' },
-  { symbol: 'BTCP', strategy: 'main', side: 'short', amount: '0.0362', avgEntryPrice: '30391', markPrice: '30413', unrealisedPnl: '-0.7964', notional: '1100.9506' },
+  {
+    symbol: 'ETHP',
+    strategy: 'main',
+    side: 'long',
+    amount: '1.25',
+    avgEntryPrice: '2412.8',
+    markPrice: '2431.3',
+    unrealisedPnl: '23.125',
+    notional: '3039.125',
+  },
+  {
+    symbol: 'BTCP',
+    strategy: 'main',
+    side: 'short',
+    amount: '0.0362',
+    avgEntryPrice: '30391',
+    markPrice: '30413',
+    unrealisedPnl: '-0.7964',
+    notional: '1100.9506',
+  },
 ];
 
 export function ordersSample(now: number): OpenOrder[] {
-  const order = (index: number, symbol: string, side: 'buy' | 'sell', price: string, originalAmount: string, amount: string, age: number): OpenOrder => ({
+  const order = (
+    index: number,
+    symbol: string,
+    side: 'buy' | 'sell',
+    price: string,
+    originalAmount: string,
+    amount: string,
+    age: number,
+  ): OpenOrder => ({
     orderHash: `0x${String(index).repeat(50)}`,
     symbol,
     strategy: 'main',
@@ -75,7 +162,14 @@ export function requestSample(now: number, index: number, part: Partial<RequestR
     strategy: 'main',
     wallet: WALLET,
     session: 's1',
-    attempts: [{ at: now - (20 - index) * 47_000, endedAt: now - (20 - index) * 47_000 + 12, outcome: 'receipt', status: 200 }],
+    attempts: [
+      {
+        at: now - (20 - index) * 47_000,
+        endedAt: now - (20 - index) * 47_000 + 12,
+        outcome: 'receipt',
+        status: 200,
+      },
+    ],
     evidence: [],
     ...part,
   };
@@ -86,12 +180,22 @@ export function requestsSample(now: number): RequestRow[] {
   return [
     requestSample(now, 19, {}),
     requestSample(now, 18, { summary: 'Sell 0.0362 BTCP at market', symbol: 'BTCP' }),
-    requestSample(now, 17, { kind: 'CancelOrder', summary: 'Cancel Buy 0.5 ETHP @ 2,418.0', orderHash: undefined }),
+    requestSample(now, 17, {
+      kind: 'CancelOrder',
+      summary: 'Cancel Buy 0.5 ETHP @ 2,418.0',
+      orderHash: undefined,
+    }),
     requestSample(now, 16, {
       ...none,
       state: 'Rejected',
       summary: 'Buy 12 ETHP @ 2,431.0',
-      error: { reason: 'SafetyFailure', safety: 'OMFLessThanIMF', message: 'The order would need more margin than there is.', hint: 'The most that fits now is 10.1234 ETHP.', retry: 'no' },
+      error: {
+        reason: 'SafetyFailure',
+        safety: 'OMFLessThanIMF',
+        message: 'The order would need more margin than there is.',
+        hint: 'The most that fits now is 10.1234 ETHP.',
+        retry: 'no',
+      },
     }),
     requestSample(now, 15, { summary: 'Buy 1.25 ETHP at market' }),
     requestSample(now, 14, {
@@ -101,7 +205,13 @@ export function requestsSample(now: number): RequestRow[] {
       nonce: null,
       summary: 'Sell 0.75 ETHP @ 2,520.0',
       attempts: [],
-      error: { reason: 'SafetyFailure', safety: 'MaxTakerPriceDeviationBreached', message: 'The price is too far from the mark price.', hint: 'The farthest that is allowed is 2,382.6.', retry: 'no' },
+      error: {
+        reason: 'SafetyFailure',
+        safety: 'MaxTakerPriceDeviationBreached',
+        message: 'The price is too far from the mark price.',
+        hint: 'The farthest that is allowed is 2,382.6.',
+        retry: 'no',
+      },
     }),
     requestSample(now, 13, { kind: 'CancelAll', summary: 'Cancel all ETHP of main', orderHash: undefined }),
   ];
@@ -129,7 +239,10 @@ export function signingSample(now: number): SigningPreview {
   const expiry = Math.floor(now / 1000) + DAY;
   return {
     title: 'Let a session key trade for 24 hours',
-    sentences: ['This key may place, modify and cancel orders for this wallet.', 'It may not withdraw. It stops working after 24 hours.'],
+    sentences: [
+      'This key may place, modify and cancel orders for this wallet.',
+      'It may not withdraw. It stops working after 24 hours.',
+    ],
     signer: WALLET,
     fields: [
       { name: 'delegated', raw: SESSION, readable: 'the session key, made on this machine' },
@@ -154,5 +267,11 @@ export function previewSample(now: number): PracticePreview {
 }
 
 export function approvalSample(now: number): PendingApproval {
-  return { id: 'a1', requestedAt: now - 4_000, caller: 'command line', command: 'session issue', preview: signingSample(now) };
+  return {
+    id: 'a1',
+    requestedAt: now - 4_000,
+    caller: 'command line',
+    command: 'session issue',
+    preview: signingSample(now),
+  };
 }

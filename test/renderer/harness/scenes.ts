@@ -19,14 +19,24 @@ const notReady = (world: World): void => {
   empty(world);
   const { status } = world.held;
   world.set('account', { trader: null, ddx: null, strategies: [] });
-  world.set('status', { ...status, wallet: null, session: null, budget: null, practiceReady: false, vault: { ...status.vault, state: 'absent', protection: null } });
+  world.set('status', {
+    ...status,
+    wallet: null,
+    session: null,
+    budget: null,
+    practiceReady: false,
+    vault: { ...status.vault, state: 'absent', protection: null },
+  });
 };
 const fill = async (page: Page, amount: string, price?: string): Promise<void> => {
   await page.getByRole('textbox', { name: 'Amount', exact: true }).fill(amount);
   if (price !== undefined) await page.getByRole('textbox', { name: 'Price', exact: true }).fill(price);
 };
 const submit = async (page: Page): Promise<void> => {
-  await page.getByRole('region', { name: 'Order ticket' }).getByRole('button', { name: /^(Buy|Sell) [\d.]+ / }).click();
+  await page
+    .getByRole('region', { name: 'Order ticket' })
+    .getByRole('button', { name: /^(Buy|Sell) [\d.]+ / })
+    .click();
 };
 
 export const SCENES: readonly Scene[] = [
@@ -54,17 +64,31 @@ export const SCENES: readonly Scene[] = [
       world.staleSince = Date.now() - 9_000;
       world.freeze();
       const { status } = world.held;
-      world.set('status', { ...status, realtime: { ...status.realtime, state: 'stale', staleSince: Date.now() - 9_000 } });
+      world.set('status', {
+        ...status,
+        realtime: { ...status.realtime, state: 'stale', staleSince: Date.now() - 9_000 },
+      });
     },
   },
   {
     name: 'venue-unreachable',
     world: (world) => {
       empty(world);
+      world.freeze();
+      world.markets.forEach((market) => market.trades.splice(0));
       world.marketList = [];
       world.bookState = 'loading';
       const { status } = world.held;
-      world.set('status', { ...status, venue: { ...status.venue, reachable: false, problem: 'The venue at http://127.0.0.1:40001 does not answer.', venueTimeMs: null }, realtime: { ...status.realtime, state: 'offline', latencyMs: null } });
+      world.set('status', {
+        ...status,
+        venue: {
+          ...status.venue,
+          reachable: false,
+          problem: 'The venue at http://127.0.0.1:40001 does not answer.',
+          venueTimeMs: null,
+        },
+        realtime: { ...status.realtime, state: 'offline', latencyMs: null },
+      });
     },
   },
   {
@@ -101,14 +125,24 @@ export const SCENES: readonly Scene[] = [
         nonce: null,
         requestIndex: undefined,
         receiptVerified: undefined,
-        error: { reason: 'SafetyFailure', safety: 'OMFLessThanIMF', message: 'The order would need more margin than there is.', hint: 'The most that fits now is 10.1234 ETHP.', retry: 'no' },
+        error: {
+          reason: 'SafetyFailure',
+          safety: 'OMFLessThanIMF',
+          message: 'The order would need more margin than there is.',
+          hint: 'The most that fits now is 10.1234 ETHP.',
+          retry: 'no',
+        },
       });
     },
     act: async (page) => {
       await fill(page, '12', '2430');
       await submit(page);
       await page.getByRole('region', { name: 'Order ticket' }).getByRole('alert').waitFor();
-      await page.getByRole('region', { name: 'Requests' }).getByRole('button', { name: /^Details of Buy 12 ETHP @ 2,430/ }).first().click();
+      await page
+        .getByRole('region', { name: 'Requests' })
+        .getByRole('button', { name: /^Details of Buy 12 ETHP @ 2,430/ })
+        .first()
+        .click();
     },
   },
   {
@@ -125,7 +159,11 @@ export const SCENES: readonly Scene[] = [
       await fill(page, '0.5', '2430');
       await submit(page);
       await page.getByText('the outcome is not known yet').first().waitFor();
-      await page.getByRole('region', { name: 'Requests' }).getByRole('button', { name: /^Details of Buy 0.5 ETHP @ 2,430.0/ }).first().click();
+      await page
+        .getByRole('region', { name: 'Requests' })
+        .getByRole('button', { name: /^Details of Buy 0.5 ETHP @ 2,430.0/ })
+        .first()
+        .click();
     },
   },
   {
@@ -147,7 +185,10 @@ export const SCENES: readonly Scene[] = [
     name: 'locked',
     world: (world) => {
       const { status } = world.held;
-      world.set('status', { ...status, vault: { ...status.vault, state: 'locked', protection: 'passphrase' } });
+      world.set('status', {
+        ...status,
+        vault: { ...status.vault, state: 'locked', protection: 'passphrase' },
+      });
     },
   },
   {
@@ -162,20 +203,30 @@ export const SCENES: readonly Scene[] = [
     world: (world) => {
       notReady(world);
       const { status } = world.held;
-      world.set('status', { ...status, profile: { id: 'mainnet', label: 'Mainnet', kind: 'mainnet', baseUrl: 'https://venue.example', accepted: false }, venue: { ...status.venue, embedded: false, seed: null, limits: null } });
+      world.set('status', {
+        ...status,
+        profile: {
+          id: 'mainnet',
+          label: 'Mainnet',
+          kind: 'mainnet',
+          baseUrl: 'https://venue.example',
+          accepted: false,
+        },
+        venue: { ...status.venue, embedded: false, seed: null, limits: null },
+      });
     },
   },
   {
     name: 'market-menu',
     act: async (page) => {
-      await page.getByRole('button', { name: /^Market/ }).click();
+      await page.getByRole('button', { name: /^Market:/ }).click();
       await page.getByRole('menuitemradio', { name: /BTCP/ }).waitFor();
     },
   },
   {
     name: 'btcp',
     act: async (page) => {
-      await page.getByRole('button', { name: /^Market/ }).click();
+      await page.getByRole('button', { name: /^Market:/ }).click();
       await page.getByRole('menuitemradio', { name: /BTCP/ }).click();
       await page.getByRole('button', { name: /^Aggregation/ }).waitFor();
     },

@@ -14,7 +14,11 @@ import { World } from './world.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { sizes: { type: 'string', default: '1440x900' }, themes: { type: 'string', default: 'dark' }, folder: { type: 'string' } },
+  options: {
+    sizes: { type: 'string', default: '1440x900' },
+    themes: { type: 'string', default: 'dark' },
+    folder: { type: 'string' },
+  },
 });
 const target = fileURLToPath(new URL('../../../test-results/scenes', import.meta.url));
 await mkdir(target, { recursive: true });
@@ -29,7 +33,10 @@ for (const size of values.sizes.split(',')) {
     for (const scene of scenes) {
       const world = new World();
       scene.world?.(world);
-      const daemon = await startFakeDaemon(world, values.folder === undefined ? {} : { folder: values.folder });
+      const daemon = await startFakeDaemon(
+        world,
+        values.folder === undefined ? {} : { folder: values.folder },
+      );
       const page = await browser.newPage({ viewport: { width, height } });
       const say = (text: string): void => {
         complaints++;
@@ -49,7 +56,9 @@ for (const size of values.sizes.split(',')) {
       await page.waitForTimeout(300);
       await page.screenshot({ path: join(target, `${scene.name}-${size}-${theme}.png`) });
       // Run in the browser's own world, so that the page's policy need not allow it.
-      const found = await page.evaluate(`(() => { ${axe}; return axe.run().then((r) => r.violations.map((v) => [v.impact, v.id, v.nodes.length, v.nodes[0].html.slice(0, 160), v.nodes[0].failureSummary])); })()`);
+      const found = await page.evaluate(
+        `(() => { ${axe}; return axe.run().then((r) => r.violations.map((v) => [v.impact, v.id, v.nodes.length, v.nodes[0].html.slice(0, 160), v.nodes[0].failureSummary])); })()`,
+      );
       for (const violation of found as string[][]) say(violation.join(' | '));
       await page.close();
       await daemon.close();

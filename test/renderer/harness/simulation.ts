@@ -1,5 +1,11 @@
 import type { Book, StreamItem, TickerRow } from '../../../src-shared/contract/index.ts';
-import { divFloor, floorTo, formatDecimal, parseDecimal, type Fixed } from '../../../src-shared/money/index.ts';
+import {
+  divFloor,
+  floorTo,
+  formatDecimal,
+  parseDecimal,
+  type Fixed,
+} from '../../../src-shared/money/index.ts';
 import { L2Book } from '../../../src-shared/market/index.ts';
 
 type TradeItem = StreamItem<'trades'>['rows'][number];
@@ -53,7 +59,13 @@ export class SimulatedMarket {
     const side = this.random() < 0.5 ? 'buy' : 'sell';
     const level = side === 'buy' ? this.book.bestAsk : this.book.bestBid;
     if (!level) return null;
-    const trade: TradeItem = { id: `${this.shape.symbol}-${this.count++}`, side, price: formatDecimal(level.price), amount: formatDecimal(this.amount(0.3)), at: now };
+    const trade: TradeItem = {
+      id: `${this.shape.symbol}-${this.count++}`,
+      side,
+      price: formatDecimal(level.price),
+      amount: formatDecimal(this.amount(0.3)),
+      at: now,
+    };
     this.trades.unshift(trade);
     this.trades.length = Math.min(this.trades.length, 80);
     return trade;
@@ -62,14 +74,18 @@ export class SimulatedMarket {
   /** The market's book as the stream carries it. */
   rows(aggregation: string, depth: number): Pick<Book, 'bids' | 'asks'> {
     const step = parseDecimal(aggregation);
-    const side = (code: 0 | 1): Book['bids'] => this.book.aggregated(code, step, depth).map(({ price, amount }) => [formatDecimal(price), formatDecimal(amount)]);
+    const side = (code: 0 | 1): Book['bids'] =>
+      this.book
+        .aggregated(code, step, depth)
+        .map(({ price, amount }) => [formatDecimal(price), formatDecimal(amount)]);
     return { bids: side(0), asks: side(1) };
   }
 
   ticker(): TickerRow {
     const { start, symbol } = this.shape;
     const last = this.trades[0]?.price ?? formatDecimal(this.mid);
-    const away = (thousandths: bigint): string => formatDecimal(floorTo(divFloor(parseDecimal(start) * thousandths, 1000n), this.tick));
+    const away = (thousandths: bigint): string =>
+      formatDecimal(floorTo(divFloor(parseDecimal(start) * thousandths, 1000n), this.tick));
     return {
       symbol,
       lastPrice: last,
@@ -105,4 +121,3 @@ export const SHAPES: readonly MarketShape[] = [
   { symbol: 'ETHP', start: '2431.2', tick: '0.1', step: '0.0001', size: 2.2 },
   { symbol: 'BTCP', start: '30412', tick: '1', step: '0.00001', size: 0.16 },
 ];
-
