@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import ts from 'typescript-eslint';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const rooms = ['renderer', 'test', 'main', 'venue', 'shared', 'shared-node', 'scripts'];
+const rooms = ['renderer', 'test', 'main', 'venue', 'shared', 'shared-node', 'e2e', 'scripts'];
 
 /** Money and prices are integers of their own types; these make numbers out of text without a word. */
 const NO_FLOATS = [

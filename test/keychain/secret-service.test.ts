@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Custody, osKeychain } from '../../src-main/custody/index.ts';
+import type { Address } from '../../src-shared/protocol/index.ts';
 
 /*
  * These run where the system's keychain is a real one, unlocked and empty (.ci/run starts a Secret Service of its own).
@@ -48,16 +49,16 @@ describe('the keychain of the operating system', () => {
   it('holds the key of a vault, which then opens from its file without a passphrase', async () => {
     const first = custody();
     await first.setup({ protection: 'keychain' });
-    const wallet = first.createWallet('savings');
+    const address = first.createWallet('savings').address as Address;
     const digest = new Uint8Array(32).fill(7);
-    const signature = first.signWithWallet(wallet.address, digest);
+    const signature = first.signWithWallet(address, digest);
 
     const second = custody();
     expect(second.protection).toBe('keychain');
     expect(second.state).toBe('locked');
     await second.unlock();
     expect(second.wallets()).toEqual(first.wallets());
-    expect(second.signWithWallet(wallet.address, digest)).toEqual(signature);
+    expect(second.signWithWallet(address, digest)).toEqual(signature);
   });
 
   it('is needed by a vault whose entry is gone: the vault stays shut and says why', async () => {

@@ -23,6 +23,7 @@ const ROOMS: readonly Room[] = [
   { name: 'venue', folder: 'src-venue' },
   { name: 'shared', folder: 'src-shared' },
   { name: 'shared-node', folder: 'src-shared/node' },
+  { name: 'e2e', folder: 'test/e2e' },
   { name: 'scripts', folder: 'build/scripts' },
 ];
 
