@@ -146,8 +146,8 @@ export function largestAmount(
   const here = openSize(size, open.bids, open.asks) * mark;
   const base = min(sums.total, standing.collateral * ONE);
   const offset = side === 'buy' ? size + open.bids : open.asks - size;
-  const room = base * MAX_LEVERAGE - (sums.openNotional - here) - offset * mark;
-  // Its own fee lessens what carries it: (T − fee × x) × 3 ≥ N + x.
+  const room = (base - ONE) * MAX_LEVERAGE - (sums.openNotional - here) - offset * mark;
+  // Its own fee lessens what carries it: (T − fee × x) × 3 ≥ N + x; the fee is rounded up by at most 10^-6 USDC.
   const reach = divFloor(room * ONE, mark * (ONE + TAKER_FEE * MAX_LEVERAGE));
   return reach <= 0n ? 0n : floorTo(reach, step);
 }
