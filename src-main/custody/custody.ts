@@ -24,6 +24,9 @@ export type SetupChoice =
   | { protection: 'unprotected' }
   | { protection: 'passphrase'; passphrase: string };
 
+/** The public side of a wallet. */
+export type OwnWallet = WalletRow & { readonly address: Address };
+
 /** The public side of a session key. */
 export interface SessionKey {
   readonly address: Address;
@@ -101,7 +104,7 @@ export class Custody {
     return this.vault.checkPassphrase(passphrase);
   }
 
-  wallets(): WalletRow[] {
+  wallets(): OwnWallet[] {
     return (this.vault.header?.wallets ?? []).map(({ address, name, kind, class: walletClass }) => ({
       address,
       name,
@@ -111,11 +114,11 @@ export class Custody {
   }
 
   /** The wallets that may sign for the running profile. */
-  ownWallets(): WalletRow[] {
+  ownWallets(): OwnWallet[] {
     return this.wallets().filter((wallet) => wallet.class === this.options.walletClass);
   }
 
-  createWallet(name: string, walletClass: WalletClass = this.options.walletClass): WalletRow {
+  createWallet(name: string, walletClass: WalletClass = this.options.walletClass): OwnWallet {
     return this.addWallet(name, walletClass, Buffer.from(randomSecretKey().buffer));
   }
 
@@ -123,7 +126,7 @@ export class Custody {
     name: string,
     text: string,
     walletClass: WalletClass = this.options.walletClass,
-  ): Promise<WalletRow> {
+  ): Promise<OwnWallet> {
     return this.addWallet(name, walletClass, await readSecret(text));
   }
 
@@ -167,7 +170,7 @@ export class Custody {
     return () => this.listeners.delete(listener);
   }
 
-  private addWallet(name: string, walletClass: WalletClass, secret: Buffer): WalletRow {
+  private addWallet(name: string, walletClass: WalletClass, secret: Buffer): OwnWallet {
     try {
       if (walletClass === 'live' && this.protection === 'unprotected') throw unprotectedIsForPractice();
       const address = addressOfSecret(secret);

@@ -2,6 +2,7 @@ export {
   Custody,
   type CustodyOptions,
   type KeychainMode,
+  type OwnWallet,
   type SessionKey,
   type SetupChoice,
 } from './custody.ts';

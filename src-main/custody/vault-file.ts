@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
+import type { Address } from '../../src-shared/protocol/index.ts';
 
 /**
  * The vault's file: three lines of text. First the header as JSON, then SHA-256 over the header and the payload, then
@@ -35,7 +36,11 @@ export const VaultHeader = v.strictObject({
   /** The wallets' public side, so that they can be listed while the vault is locked. */
   wallets: v.array(
     v.strictObject({
-      address: v.pipe(v.string(), v.regex(/^0x[0-9a-f]{40}$/)),
+      address: v.pipe(
+        v.string(),
+        v.regex(/^0x[0-9a-f]{40}$/),
+        v.transform((text) => text as Address),
+      ),
       name: v.string(),
       kind: v.literal('software'),
       class: v.picklist(['practice', 'live']),

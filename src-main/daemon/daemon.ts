@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Handlers } from '../../src-shared/contract/index.ts';
 import { createLogger } from '../../src-shared/node/index.ts';
-import type { Address, Profile } from '../../src-shared/protocol/index.ts';
+import type { Profile } from '../../src-shared/protocol/index.ts';
 import { ensurePrivateFolder, lockDataDir } from '../storage/index.ts';
 import { custodyCommands } from './commands/custody.ts';
 import { generalCommands } from './commands/general.ts';
@@ -137,7 +137,7 @@ function wire(parts: Parts): void {
     logger,
   } = parts;
   const followWallets = (): void => {
-    accounts.setTraders(custody.ownWallets().map((wallet) => wallet.address as Address));
+    accounts.setTraders(custody.ownWallets().map((wallet) => wallet.address));
   };
   location.onChange(() => {
     // Another venue has another clock, key, markets and accounts.

@@ -47,7 +47,7 @@ export class Practice {
   isReady(): boolean {
     const wallet = currentWallet(this.options.custody);
     if (wallet === null || this.options.custody.state !== 'unlocked') return false;
-    const address = wallet.address as Address;
+    const address = wallet.address;
     return (
       this.validSession(address) !== null &&
       this.options.accounts.of(address)?.strategy(STRATEGY) !== undefined
@@ -58,7 +58,7 @@ export class Practice {
     const { custody, setup, sessions, accounts, venueTime } = this.options;
     this.assertPractice();
     const wallet = currentWallet(custody);
-    const address = wallet === null ? null : (wallet.address as Address);
+    const address = wallet === null ? null : (wallet.address);
     const account = address === null ? undefined : accounts.of(address);
     const session = address === null ? null : this.validSession(address);
     const signer = address ?? 'the new wallet';
@@ -100,7 +100,7 @@ export class Practice {
     await venueReady();
     await setup.ensure(unprotected);
     const wallet = currentWallet(custody) ?? custody.createWallet('Practice');
-    const address = wallet.address as Address;
+    const address = wallet.address;
     const funded = await this.fund(address);
     // The click on the first-run card, or the command, is the approval (commands.md).
     const session =

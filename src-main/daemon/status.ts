@@ -1,6 +1,5 @@
 import type { Status } from '../../src-shared/contract/index.ts';
 import type * as v from 'valibot';
-import type { Address } from '../../src-shared/protocol/index.ts';
 import type { Custody } from '../custody/index.ts';
 import type { RequestLimits } from '../limits/index.ts';
 import type { VenueTime } from '../operator/index.ts';
@@ -34,7 +33,7 @@ export function readStatus(sources: StatusSources): StatusData {
   const { selected, custody, realtime, health, venue } = sources;
   const { profile, embedded } = selected;
   const wallet = currentWallet(custody);
-  const address = wallet === null ? null : (wallet.address as Address);
+  const address = wallet === null ? null : (wallet.address);
   const session = address === null ? null : sources.sessions.current(address);
   const time = sources.time.known;
   const ready = venue?.readyLine ?? null;

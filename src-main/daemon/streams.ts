@@ -1,5 +1,4 @@
 import type { StreamHandlers } from '../../src-shared/contract/index.ts';
-import type { Address } from '../../src-shared/protocol/index.ts';
 import { rowOf, type JournalRequest } from '../operator/index.ts';
 import { coalesce } from './emitter.ts';
 import type { Parts } from './parts.ts';
@@ -58,7 +57,7 @@ export function makeStreams(parts: Parts, status: () => StatusData): StreamHandl
   } = parts;
   const current = (): AccountState | undefined => {
     const wallet = currentWallet(custody);
-    return wallet === null ? undefined : accounts.of(wallet.address as Address);
+    return wallet === null ? undefined : accounts.of(wallet.address);
   };
   const account = (poke: () => void): (() => void)[] => [
     custody.onChange(poke),

@@ -1,10 +1,9 @@
-import type { WalletRow } from '../../src-shared/contract/index.ts';
 import { CountersignError } from '../../src-shared/errors/index.ts';
 import type { Address } from '../../src-shared/protocol/index.ts';
-import type { Custody } from '../custody/index.ts';
+import type { Custody, OwnWallet } from '../custody/index.ts';
 
 /** The wallet in use: the first one of the running profile's class. */
-export function currentWallet(custody: Custody): WalletRow | null {
+export function currentWallet(custody: Custody): OwnWallet | null {
   return custody.ownWallets()[0] ?? null;
 }
 
@@ -43,5 +42,5 @@ export function chooseWallet(custody: Custody, wanted: Address | undefined): Add
       `Name one with --wallet: ${list}.`,
     );
   }
-  return only.address as Address;
+  return only.address;
 }

@@ -45,6 +45,8 @@ export class RequestLimits {
   private readonly traders = new Map<Address, TraderBucket>();
   private readonly gateway: TokenBucket;
   private readonly now: () => number;
+  /** Told when what is mirrored changed: those who wait may go earlier. */
+  onChange: () => void = () => undefined;
 
   constructor(mode: LimitMode, now: () => number = () => performance.now()) {
     this.mode = mode;
@@ -55,6 +57,7 @@ export class RequestLimits {
 
   setMode(mode: LimitMode): void {
     this.mode = mode;
+    this.onChange();
   }
 
   /** The trader's deposited DDX decides the tier. */
@@ -64,6 +67,7 @@ export class RequestLimits {
     if (tier.tier === entry.tier.tier) return;
     entry.tier = tier;
     entry.bucket.resize(tier.burst, tier.requestsPerHour / 3600);
+    this.onChange();
   }
 
   /** Takes a slot for one request if there is one now. */

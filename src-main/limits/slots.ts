@@ -18,6 +18,9 @@ export class SlotQueue {
 
   constructor(limits: RequestLimits) {
     this.limits = limits;
+    limits.onChange = () => {
+      this.wake();
+    };
   }
 
   /**
