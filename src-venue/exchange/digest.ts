@@ -29,7 +29,8 @@ export function stateHash(x: Exchange): string {
     x.traderRows.nextOrdinal,
     x.markRows.nextOrdinal,
   );
-  if (x.participants) line('participants', x.participants.running, ...x.participants.random.words);
+  if (x.participants)
+    line('participants', x.participants.running, x.participants.afterLong, ...x.participants.random.words);
   for (const market of x.markets) for (const text of marketLines(market)) line(text);
   for (const trader of x.accounts.traders.values()) {
     line(

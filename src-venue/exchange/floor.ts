@@ -9,6 +9,8 @@ import type { Exchange } from './state.ts';
 /** Each participant's collateral; they are exempt from the caps (profile: 8). */
 const COLLATERAL = parseDecimal('50000000');
 const STRATEGY_ID = 'main';
+/** What makes 32 bytes of an order hash. */
+const NONCE_REST = '00'.repeat(7);
 /** Participants trade inside the venue: nobody signs for them. */
 const UNSIGNED: Hex = `0x${'00'.repeat(65)}`;
 
@@ -37,7 +39,7 @@ function floorOf(x: Exchange): Floor {
     book: (market) => x.market(market).book,
     cancel: (order) => cancelOrder(x, order),
     place: ({ strategy, market, side, ticks, lots }) => {
-      const number = (x.orderOrdinal + 1).toString(16);
+      const hash: Hex = `0x${(x.orderOrdinal + 1).toString(16).padStart(50, '0')}`;
       placeOrder(x, {
         owner: strategy,
         market,
@@ -46,8 +48,8 @@ function floorOf(x: Exchange): Floor {
         ticks,
         lots,
         stopPrice: 0n,
-        hash: `0x${number.padStart(50, '0')}`,
-        nonce: `0x${number.padStart(64, '0')}`,
+        hash,
+        nonce: `${hash}${NONCE_REST}`,
         signature: UNSIGNED,
       });
     },

@@ -2,14 +2,10 @@ import type { Strategy, VenueOrder } from '../accounts/index.ts';
 import { toTicks, type MarketSpec } from '../engine/index.ts';
 import type { Floor } from './floor.ts';
 import type { Random } from './random.ts';
+import { lotsWorth, type Round } from './round.ts';
 
-/** Orders per side and market; both sides together stay below the 20 that everybody may have. */
-export const FULL_DEPTH = 9;
-/** How many of its own orders a maker renews in a round, in percent. */
-const RENEW_PERCENT = 3;
-
-/** Typical size next to the middle, in lots: about 1,200 USDC, growing with the distance. */
-const BASE_LOTS: Record<string, number> = { ETHP: 6_000, BTCP: 4_000 };
+/** Typical size next to the middle; it grows with the distance. */
+const BASE_USDC = 1_200;
 
 /**
  * A maker owns every n-th tick, so that several makers together fill a contiguous ladder, and a small move of the
@@ -27,18 +23,19 @@ export class Maker {
   }
 
   /** Takes out what no longer fits. Every maker does this before any maker quotes anew. */
-  withdraw(floor: Floor, market: MarketSpec, depth: number, random: Random): void {
-    const reach = (depth + 1) * this.slots;
+  withdraw(floor: Floor, market: MarketSpec, round: Round, random: Random): void {
+    const reach = (round.depth + 1) * this.slots;
     const middle = toTicks(floor.index(market), market);
     for (const order of [...this.strategy.holding(market).orders]) {
       const offset = order.side === 0 ? middle - order.ticks : order.ticks - middle;
-      if (offset < 1 || offset > reach || random.chance(RENEW_PERCENT)) floor.cancel(order);
+      if (offset < 1 || offset > reach || random.chance(round.renewPercent)) floor.cancel(order);
     }
   }
 
-  /** Fills the ticks it owns on both sides, `depth` orders each. */
-  quote(floor: Floor, market: MarketSpec, depth: number, random: Random): void {
+  /** Fills the ticks it owns on both sides. */
+  quote(floor: Floor, market: MarketSpec, { depth, scale }: Round, random: Random): void {
     const reach = depth * this.slots;
+    const base = lotsWorth(BASE_USDC, market, floor.index(market)) * scale;
     const middle = toTicks(floor.index(market), market);
     const { orders } = this.strategy.holding(market);
     const taken = new Set(orders.map((order: VenueOrder) => order.ticks));
@@ -49,15 +46,14 @@ export class Maker {
         const ticks = side === 0 ? middle - offset : middle + offset;
         if (ticks < 1 || ticks % this.slots !== this.slot || taken.has(ticks)) continue;
         if (floor.book(market).crosses(side, ticks)) continue;
-        floor.place({ strategy: this.strategy, market, side, ticks, lots: sizeAt(offset, market, random) });
+        floor.place({ strategy: this.strategy, market, side, ticks, lots: sizeAt(offset, base, random) });
         count++;
       }
     }
   }
 }
 
-function sizeAt(offset: number, market: MarketSpec, random: Random): number {
-  const base = BASE_LOTS[market.symbol] ?? 1_000;
+function sizeAt(offset: number, base: number, random: Random): number {
   // Mostly small orders, now and then a large one, and more of it further out.
   const spread = 20 + random.below(160) + (random.chance(6) ? random.below(900) : 0);
   return Math.max(1, Math.floor((base * spread * (8 + Math.min(offset, 30))) / 1_000));

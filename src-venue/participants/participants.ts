@@ -2,21 +2,21 @@ import type { Strategy } from '../accounts/index.ts';
 import { MARKETS, type MarketSpec } from '../engine/index.ts';
 import type { Floor } from './floor.ts';
 import { walk } from './index-walk.ts';
-import { FULL_DEPTH, Maker } from './maker.ts';
+import { Maker } from './maker.ts';
 import { Random } from './random.ts';
+import { isLong, roundOf, type Round } from './round.ts';
 import { Taker } from './taker.ts';
 
 export const MAKER_COUNT = 4;
 export const TAKER_COUNT = 3;
 /** How often a round has a taker in a market, in percent. */
 const TAKER_PERCENT = 60;
-/** In rounds longer than this nobody sees the book, so makers quote its top only. */
-const LONG_ROUND_MS = 10_000;
-const TOP_DEPTH = 2;
 
 /** The simulated makers and takers that keep the books alive. Their state is part of the exchange's. */
 export class Participants {
   running = true;
+  /** Whether the last round was a long one. */
+  afterLong = false;
   readonly random: Random;
   private readonly floor: Floor;
   private readonly makers: readonly Maker[];
@@ -32,23 +32,24 @@ export class Participants {
   /** One round in every market: the index moves, makers renew their quotes, perhaps somebody takes. */
   round(elapsedMs: number): void {
     if (!this.running || elapsedMs <= 0) return;
-    const depth = elapsedMs > LONG_ROUND_MS ? TOP_DEPTH : FULL_DEPTH;
+    const round = roundOf(elapsedMs, this.afterLong);
+    this.afterLong = isLong(elapsedMs);
     for (const market of MARKETS) {
       if (!this.floor.isAvailable(market)) continue;
       this.floor.setIndex(market, walk(this.floor.index(market), market, elapsedMs, this.random));
-      this.quote(market, depth);
+      this.quote(market, round);
       if (this.random.chance(TAKER_PERCENT))
-        this.takers[this.random.below(this.takers.length)]?.act(this.floor, market, this.random);
+        this.takers[this.random.below(this.takers.length)]?.act(this.floor, market, round, this.random);
     }
   }
 
   /** Makers follow an index that was set from outside, without a round. */
   requote(market: MarketSpec): void {
-    if (this.running && this.floor.isAvailable(market)) this.quote(market, FULL_DEPTH);
+    if (this.running && this.floor.isAvailable(market)) this.quote(market, roundOf(0, this.afterLong));
   }
 
-  private quote(market: MarketSpec, depth: number): void {
-    for (const maker of this.makers) maker.withdraw(this.floor, market, depth, this.random);
-    for (const maker of this.makers) maker.quote(this.floor, market, depth, this.random);
+  private quote(market: MarketSpec, round: Round): void {
+    for (const maker of this.makers) maker.withdraw(this.floor, market, round, this.random);
+    for (const maker of this.makers) maker.quote(this.floor, market, round, this.random);
   }
 }

@@ -3,10 +3,11 @@ import type { Strategy } from '../accounts/index.ts';
 import { toLots, toTicks, type MarketSpec, type SideIndex } from '../engine/index.ts';
 import type { Floor } from './floor.ts';
 import type { Random } from './random.ts';
+import { lotsWorth, type Round } from './round.ts';
 
 /** Inventory in typical orders above which a taker only trades back. */
 const FULL = 40;
-const BASE_LOTS: Record<string, number> = { ETHP: 3_000, BTCP: 2_000 };
+const BASE_USDC = 600;
 
 /** Somebody who takes liquidity at market, now this way, now that. */
 export class Taker {
@@ -16,10 +17,10 @@ export class Taker {
     this.strategy = strategy;
   }
 
-  act(floor: Floor, market: MarketSpec, random: Random): void {
+  act(floor: Floor, market: MarketSpec, { scale }: Round, random: Random): void {
     const book = floor.book(market);
     const middle = toTicks(floor.index(market), market);
-    const base = BASE_LOTS[market.symbol] ?? 1_000;
+    const base = lotsWorth(BASE_USDC, market, floor.index(market));
     const bid = book.bids.best();
     const ask = book.asks.best();
     let side: SideIndex = random.chance(50) ? 0 : 1;
@@ -37,7 +38,7 @@ export class Taker {
       market,
       side,
       ticks: 0,
-      lots: Math.max(1, Math.floor((base * spread) / 100)),
+      lots: Math.max(1, Math.floor((base * scale * spread) / 100)),
     });
   }
 }
