@@ -1,3 +1,5 @@
+import type { VenueLauncher } from '../daemon/index.ts';
+
 /** The world of a command: what it reads, writes and asks. Tests give their own. */
 export interface Io {
   readonly env: NodeJS.ProcessEnv;
@@ -18,4 +20,6 @@ export interface Io {
   askSecret(question: string): Promise<string>;
   /** Resolves when the process is told to end. */
   untilTold(): Promise<void>;
+  /** How the practice venue is started where this process is not plain Node. */
+  readonly launchVenue?: (entry: string) => VenueLauncher;
 }

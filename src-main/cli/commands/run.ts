@@ -1,4 +1,7 @@
 import type { CliCommand, Options } from '../command.ts';
+import type { Invocation } from '../invocation.ts';
+import type { Io } from '../io.ts';
+import { parseInvocation } from '../parse.ts';
 
 /** What a daemon is started with; the desktop app takes the same. */
 export const RUN_OPTIONS: Options = {
@@ -26,3 +29,9 @@ export const runCommand: CliCommand = {
     return runForeground(invocation);
   },
 };
+
+export type RunInvocation = Invocation;
+
+/** Reads the options of `run` for the desktop app, which takes the same. */
+export const runInvocation = (words: readonly string[], io: Io): RunInvocation =>
+  parseInvocation(runCommand, words, io);

@@ -1,8 +1,9 @@
+import { nodeVenueLauncher } from '../../daemon/index.ts';
 import { EXIT } from '../errors.ts';
 import type { Invocation } from '../invocation.ts';
 import { logFile, programOptions } from './options.ts';
 import { startProgram, type Program } from './program.ts';
-import { plainVenueLauncher } from './venue.ts';
+import { venueEntry } from './venue.ts';
 
 /** An embedded venue that takes longer is started again by the daemon; the interface is of use meanwhile. */
 const VENUE_MS = 15_000;
@@ -12,7 +13,10 @@ export async function runForeground(invocation: Invocation): Promise<number> {
   const { io } = invocation;
   // From here on a signal ends things in order, also while they start.
   const told = io.untilTold();
-  const program = await startProgram(programOptions(invocation, { web: 0 }), plainVenueLauncher());
+  const program = await startProgram(
+    programOptions(invocation, { web: 0 }),
+    (io.launchVenue ?? nodeVenueLauncher)(venueEntry()),
+  );
   try {
     const venue = await Promise.race([program.venueReady(VENUE_MS), told.then(() => null)]);
     if (invocation.json) {

@@ -1,0 +1,3 @@
+export { openDesktop } from './desktop.ts';
+export { utilityVenueLauncher } from './venue.ts';
+export { ownWords } from './words.ts';

@@ -1,0 +1,23 @@
+import type { Session } from 'electron';
+import { isInterfaceUrl } from '../hosts/electron/index.ts';
+
+/** Copying an address or a hash is all that the interface needs of the machine. */
+const ALLOWED: ReadonlySet<string> = new Set(['clipboard-sanitized-write']);
+
+export function isAllowedPermission(permission: string, requestingUrl: string): boolean {
+  return (
+    ALLOWED.has(permission) &&
+    isInterfaceUrl(requestingUrl.endsWith('/') ? requestingUrl : `${requestingUrl}/`)
+  );
+}
+
+/** Denies every permission but the listed ones: camera, microphone, place, devices, notifications, and what may come. */
+export function denyPermissions(session: Session): void {
+  session.setPermissionRequestHandler((_contents, permission, decide, details) => {
+    decide(isAllowedPermission(permission, details.requestingUrl));
+  });
+  session.setPermissionCheckHandler((_contents, permission, requestingOrigin) =>
+    isAllowedPermission(permission, requestingOrigin),
+  );
+  session.setDevicePermissionHandler(() => false);
+}
