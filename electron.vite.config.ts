@@ -1,16 +1,11 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'electron-vite';
-import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 /** The oldest Node that runs the headless daemon; Electron brings a newer one. */
 const NODE_TARGET = 'node22.12';
-
-/** Entries that are there. */
-const entries = (all: Record<string, string>): Record<string, string> =>
-  Object.fromEntries(Object.entries(all).filter(([, file]) => existsSync(file)));
 
 // The practice venue is a part of its own (build/config/venue.vite.config.ts): nobody imports it.
 export default defineConfig({
@@ -21,11 +16,11 @@ export default defineConfig({
       sourcemap: true,
       minify: false,
       rolldownOptions: {
-        input: entries({
+        input: {
           index: here('src-main/index.ts'),
           headless: here('src-main/headless.ts'),
           cli: here('src-main/cli/main.ts'),
-        }),
+        },
         output: {
           format: 'es',
           entryFileNames: '[name].js',
@@ -43,7 +38,7 @@ export default defineConfig({
       // A sandboxed preload can require `electron` and nothing else, so all else goes into the one file.
       externalizeDeps: false,
       rolldownOptions: {
-        input: entries({ preload: here('src-main/preload.ts') }),
+        input: { preload: here('src-main/preload.ts') },
         external: ['electron'],
         output: { format: 'cjs', entryFileNames: '[name].cjs', codeSplitting: false },
       },
