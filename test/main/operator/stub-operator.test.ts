@@ -28,7 +28,8 @@ async function setting(): Promise<Setting> {
 const LIMIT = { symbol: 'ETHP', side: 'buy', type: 'limit', amount: '0.5', price: '1990.1' } as const;
 const only = (stub: StubVenue): Opened => {
   const [opened] = stub.requests;
-  if (opened === undefined || stub.requests.length !== 1) throw new Error(`${stub.requests.length} requests came`);
+  if (opened === undefined || stub.requests.length !== 1)
+    throw new Error(`${stub.requests.length} requests came`);
   return opened;
 };
 
@@ -71,9 +72,25 @@ describe('what the daemon sends', () => {
     await client.call('order.cancel', { symbol: 'ETHP', orderHash });
     await client.call('order.cancelAll', { symbol: 'ETHP' });
     const [cancel, all] = stub.requests;
-    expect(Object.keys(cancel?.c ?? {})).toEqual(['symbol', 'orderHash', 'nonce', 'clientTimestampMs', 'recvWindowMs', 'signature', 'sessionKeySignature']);
+    expect(Object.keys(cancel?.c ?? {})).toEqual([
+      'symbol',
+      'orderHash',
+      'nonce',
+      'clientTimestampMs',
+      'recvWindowMs',
+      'signature',
+      'sessionKeySignature',
+    ]);
     expect(cancel?.c.orderHash).toBe(orderHash);
-    expect(Object.keys(all?.c ?? {})).toEqual(['symbol', 'strategy', 'nonce', 'clientTimestampMs', 'recvWindowMs', 'signature', 'sessionKeySignature']);
+    expect(Object.keys(all?.c ?? {})).toEqual([
+      'symbol',
+      'strategy',
+      'nonce',
+      'clientTimestampMs',
+      'recvWindowMs',
+      'signature',
+      'sessionKeySignature',
+    ]);
   });
 
   it('carries no proof when the wallet itself signs', async () => {
@@ -118,14 +135,24 @@ describe('a receipt that does not fit', () => {
     [
       "another signer's signature",
       (opened) => {
-        const claim = { sender: opened.trader, nonce: String(opened.c.nonce), requestHash: opened.digest, requestIndex: 7 };
+        const claim = {
+          sender: opened.trader,
+          nonce: String(opened.c.nonce),
+          requestHash: opened.digest,
+          requestIndex: 7,
+        };
         return { requestIndex: 7, enclaveSignature: signReceipt(claim, operatorKey()) };
       },
     ],
     [
       'a signature over another index',
       (opened, stub) => {
-        const claim = { sender: opened.trader, nonce: String(opened.c.nonce), requestHash: opened.digest, requestIndex: 8 };
+        const claim = {
+          sender: opened.trader,
+          nonce: String(opened.c.nonce),
+          requestHash: opened.digest,
+          requestIndex: 8,
+        };
         return { requestIndex: 9, enclaveSignature: signReceipt(claim, stub.key) };
       },
     ],
@@ -134,7 +161,11 @@ describe('a receipt that does not fit', () => {
     const { client, stub } = await setting();
     stub.replies.push((opened) => stub.receiptFor(opened, over(opened, stub)));
     const answer = await client.call('order.place', LIMIT);
-    expect(answer).toMatchObject({ state: 'Unknown', receiptVerified: false, error: { reason: 'ReceiptMismatch', safety: null, retry: 'no' } });
+    expect(answer).toMatchObject({
+      state: 'Unknown',
+      receiptVerified: false,
+      error: { reason: 'ReceiptMismatch', safety: null, retry: 'no' },
+    });
     expect(stub.bodies).toHaveLength(1);
     const row = await client.call('request.show', { requestId: answer.requestId });
     expect(row.evidence.join()).toContain('receipt: ');
@@ -144,9 +175,15 @@ describe('a receipt that does not fit', () => {
 describe('an answer of the table', () => {
   it('ends the request as Rejected with reason, safety and the retry rule', async () => {
     const { client, stub } = await setting();
-    stub.replies.push(() => ({ status: 422, body: { error_reason: 'SafetyFailure', safety_failure: 'OMFLessThanIMF', message: 'too little margin' } }));
+    stub.replies.push(() => ({
+      status: 422,
+      body: { error_reason: 'SafetyFailure', safety_failure: 'OMFLessThanIMF', message: 'too little margin' },
+    }));
     const answer = await client.call('order.place', LIMIT);
-    expect(answer).toMatchObject({ state: 'Rejected', error: { reason: 'SafetyFailure', safety: 'OMFLessThanIMF', retry: 'no' } });
+    expect(answer).toMatchObject({
+      state: 'Rejected',
+      error: { reason: 'SafetyFailure', safety: 'OMFLessThanIMF', retry: 'no' },
+    });
     expect(answer.error?.message).toContain('too little margin');
     expect(answer.requestIndex).toBeUndefined();
   });
@@ -165,7 +202,10 @@ describe('an answer of the table', () => {
 
   it('of InvalidEncryption to both attempts ends there', async () => {
     const { client, stub } = await setting();
-    const refuse = () => ({ status: 422, body: { error_reason: 'InvalidEncryption', safety_failure: null, message: '' } });
+    const refuse = () => ({
+      status: 422,
+      body: { error_reason: 'InvalidEncryption', safety_failure: null, message: '' },
+    });
     stub.replies.push(refuse, refuse);
     const answer = await client.call('order.place', LIMIT);
     expect(answer).toMatchObject({ state: 'Rejected', error: { reason: 'InvalidEncryption' } });
@@ -175,23 +215,38 @@ describe('an answer of the table', () => {
 
   it('of Forbidden ends the session on this machine, with its key', async () => {
     const { client, stub } = await setting();
-    stub.replies.push(() => ({ status: 403, body: { error_reason: 'Forbidden', safety_failure: null, message: '' } }));
-    expect(await client.call('order.place', LIMIT)).toMatchObject({ state: 'Rejected', error: { reason: 'Forbidden' } });
+    stub.replies.push(() => ({
+      status: 403,
+      body: { error_reason: 'Forbidden', safety_failure: null, message: '' },
+    }));
+    expect(await client.call('order.place', LIMIT)).toMatchObject({
+      state: 'Rejected',
+      error: { reason: 'Forbidden' },
+    });
     expect(await client.call('session.list', {})).toMatchObject([{ state: 'denied' }]);
-    expect(await client.call('order.place', LIMIT)).toMatchObject({ state: 'Refused', error: { reason: 'SESSION_NONE' } });
+    expect(await client.call('order.place', LIMIT)).toMatchObject({
+      state: 'Refused',
+      error: { reason: 'SESSION_NONE' },
+    });
     expect(stub.requests).toHaveLength(1);
   });
 
   it('of 401 does not end the session', async () => {
     const { client, stub } = await setting();
-    stub.replies.push(() => ({ status: 401, body: { error_reason: 'SignedRequestAuthenticationFailed', safety_failure: null, message: '' } }));
+    stub.replies.push(() => ({
+      status: 401,
+      body: { error_reason: 'SignedRequestAuthenticationFailed', safety_failure: null, message: '' },
+    }));
     await client.call('order.place', LIMIT);
     expect(await client.call('session.list', {})).toMatchObject([{ state: 'active' }]);
   });
 
   it('about replay time makes the next request fetch the time first', async () => {
     const { client, stub } = await setting();
-    stub.replies.push(() => ({ status: 412, body: { error_reason: 'ReplayTimestampTooFarInFuture', safety_failure: null, message: '' } }));
+    stub.replies.push(() => ({
+      status: 412,
+      body: { error_reason: 'ReplayTimestampTooFarInFuture', safety_failure: null, message: '' },
+    }));
     expect(await client.call('order.place', LIMIT)).toMatchObject({ state: 'Rejected' });
     stub.paths.length = 0;
     await client.call('order.place', LIMIT);
@@ -201,8 +256,14 @@ describe('an answer of the table', () => {
 
   it('of RateLimit empties the mirror and is not retried', async () => {
     const { client, stub } = await setting();
-    stub.replies.push(() => ({ status: 429, body: { error_reason: 'RateLimit', safety_failure: null, message: '' } }));
-    expect(await client.call('order.place', LIMIT)).toMatchObject({ state: 'Rejected', error: { reason: 'RateLimit', retry: 'no' } });
+    stub.replies.push(() => ({
+      status: 429,
+      body: { error_reason: 'RateLimit', safety_failure: null, message: '' },
+    }));
+    expect(await client.call('order.place', LIMIT)).toMatchObject({
+      state: 'Rejected',
+      error: { reason: 'RateLimit', retry: 'no' },
+    });
     expect((await client.call('status.get', {})).budget?.tokens).toBe(0);
     expect(stub.requests).toHaveLength(1);
   });
@@ -212,33 +273,57 @@ describe('an end that says nothing', () => {
   const ends: [string, StubVenue['replies'][number]][] = [
     ['a broken connection', () => 'drop'],
     ['an answer that breaks off', () => 'truncate'],
-    ['status 500', () => ({ status: 500, body: { error_reason: 'InternalServerError', safety_failure: null, message: '' } })],
-    ['a gateway status without a reason', () => ({ status: 503, body: { success: false, errorMsg: 'slow down' } })],
+    [
+      'status 500',
+      () => ({
+        status: 500,
+        body: { error_reason: 'InternalServerError', safety_failure: null, message: '' },
+      }),
+    ],
+    [
+      'a gateway status without a reason',
+      () => ({ status: 503, body: { success: false, errorMsg: 'slow down' } }),
+    ],
     ['HTML', () => ({ status: 502, body: null, text: '<html>Bad gateway</html>' })],
     ['a receipt that cannot be read', () => ({ status: 200, body: { t: 'Sequenced', c: {} } })],
-    ['a reason under a status that is not its own', () => ({ status: 400, body: { error_reason: 'SafetyFailure', safety_failure: null, message: '' } })],
-    ['a reason that is not in the table', () => ({ status: 422, body: { error_reason: 'Novelty', safety_failure: null, message: '' } })],
+    [
+      'a reason under a status that is not its own',
+      () => ({ status: 400, body: { error_reason: 'SafetyFailure', safety_failure: null, message: '' } }),
+    ],
+    [
+      'a reason that is not in the table',
+      () => ({ status: 422, body: { error_reason: 'Novelty', safety_failure: null, message: '' } }),
+    ],
   ];
-  it.each(ends)('(%s) makes the request Unknown, and committed state settles it as Sequenced', async (_, reply) => {
-    const { client, stub } = await setting();
-    stub.replies.push(reply);
-    const started = client.call('order.place', LIMIT);
-    const row = await until(async () => (await client.call('request.list', {})).find((each) => each.state === 'Unknown'), 'Unknown');
-    expect(row.error?.reason).toBe('OutcomeUnknown');
-    const opened = only(stub);
-    stub.committed.set(opened.digest.slice(0, 52), updateRow(opened));
-    const answer = await started;
-    expect(answer).toMatchObject({ state: 'Sequenced', requestHash: opened.digest });
-    // No receipt came, so none was verified.
-    expect(answer.receiptVerified).toBeUndefined();
-    expect(stub.requests).toHaveLength(1);
-  });
+  it.each(ends)(
+    '(%s) makes the request Unknown, and committed state settles it as Sequenced',
+    async (_, reply) => {
+      const { client, stub } = await setting();
+      stub.replies.push(reply);
+      const started = client.call('order.place', LIMIT);
+      const row = await until(
+        async () => (await client.call('request.list', {})).find((each) => each.state === 'Unknown'),
+        'Unknown',
+      );
+      expect(row.error?.reason).toBe('OutcomeUnknown');
+      const opened = only(stub);
+      stub.committed.set(opened.digest.slice(0, 52), updateRow(opened));
+      const answer = await started;
+      expect(answer).toMatchObject({ state: 'Sequenced', requestHash: opened.digest });
+      // No receipt came, so none was verified.
+      expect(answer.receiptVerified).toBeUndefined();
+      expect(stub.requests).toHaveLength(1);
+    },
+  );
 
   it('is settled as NotSequenced only by a read from well after the window', async () => {
     const { client, stub } = await setting();
     stub.replies.push(() => 'drop');
     const started = client.call('order.place', { ...LIMIT, recvWindowMs: 1_000 });
-    await until(() => stub.paths.filter((path) => path.endsWith('/order_updates')).length > 3, 'looks at committed state');
+    await until(
+      () => stub.paths.filter((path) => path.endsWith('/order_updates')).length > 3,
+      'looks at committed state',
+    );
     expect((await client.call('request.list', {}))[0]?.state).toBe('Unknown');
     stub.clockOffsetMs = 60_000;
     expect(await started).toMatchObject({ state: 'NotSequenced' });
@@ -252,7 +337,10 @@ describe('a venue that cannot be reached', () => {
     await stub.stop();
     // A request over a connection that was kept open might have arrived; one that finds nobody cannot.
     await until(async () => !(await client.call('status.get', {})).venue.reachable, 'the loss of the venue');
-    expect(await client.call('order.place', LIMIT)).toMatchObject({ state: 'NotSequenced', error: { reason: 'VENUE_UNREACHABLE' } });
+    expect(await client.call('order.place', LIMIT)).toMatchObject({
+      state: 'NotSequenced',
+      error: { reason: 'VENUE_UNREACHABLE' },
+    });
   });
 });
 
@@ -286,4 +374,3 @@ function updateRow(opened: Opened): unknown {
     },
   };
 }
-

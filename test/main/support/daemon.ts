@@ -9,7 +9,12 @@ import {
   type StreamParams,
 } from '../../../src-shared/contract/index.ts';
 import { createLogger } from '../../../src-shared/node/index.ts';
-import { createDaemon, selectProfile, type Daemon, type DaemonOptions } from '../../../src-main/daemon/index.ts';
+import {
+  createDaemon,
+  selectProfile,
+  type Daemon,
+  type DaemonOptions,
+} from '../../../src-main/daemon/index.ts';
 import { temporaryFolder } from './folder.ts';
 import { until } from './wait.ts';
 
@@ -30,7 +35,10 @@ export interface TestDaemon {
   stop(): Promise<void>;
 }
 
-export async function startDaemon(options: Partial<DaemonOptions> = {}, caller: Caller = INTERFACE): Promise<TestDaemon> {
+export async function startDaemon(
+  options: Partial<DaemonOptions> = {},
+  caller: Caller = INTERFACE,
+): Promise<TestDaemon> {
   const dataDir = options.dataDir ?? temporaryFolder();
   const daemon = createDaemon({
     selected: selectProfile(),

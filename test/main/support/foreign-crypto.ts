@@ -1,5 +1,14 @@
 import { createDecipheriv, createECDH, ECDH, randomBytes } from 'node:crypto';
-import { AbiCoder, computeAddress, getBytes, hexlify, keccak256, recoverAddress, SigningKey, TypedDataEncoder } from 'ethers';
+import {
+  AbiCoder,
+  computeAddress,
+  getBytes,
+  hexlify,
+  keccak256,
+  recoverAddress,
+  SigningKey,
+  TypedDataEncoder,
+} from 'ethers';
 
 /** The venue's side of the cryptography from node:crypto and ethers alone; no code of the product. */
 
@@ -20,11 +29,27 @@ const REPLAY = ['uint256 clientTimestampMs', 'uint256 recvWindowMs'];
 export const TYPES: Record<string, [string, { type: string; name: string }[]]> = {
   Order: [
     'OrderParams',
-    fields('bytes32 symbol', 'bytes32 strategy', 'uint256 side', 'uint256 orderType', 'bytes32 nonce', 'uint256 amount', 'uint256 price', 'uint256 stopPrice', ...REPLAY),
+    fields(
+      'bytes32 symbol',
+      'bytes32 strategy',
+      'uint256 side',
+      'uint256 orderType',
+      'bytes32 nonce',
+      'uint256 amount',
+      'uint256 price',
+      'uint256 stopPrice',
+      ...REPLAY,
+    ),
   ],
-  CancelOrder: ['CancelOrderParams', fields('bytes32 symbol', 'bytes32 orderHash', 'bytes32 nonce', ...REPLAY)],
+  CancelOrder: [
+    'CancelOrderParams',
+    fields('bytes32 symbol', 'bytes32 orderHash', 'bytes32 nonce', ...REPLAY),
+  ],
   CancelAll: ['CancelAllParams', fields('bytes32 symbol', 'bytes32 strategy', 'bytes32 nonce', ...REPLAY)],
-  Session: ['DelegatedSessionParams', fields('bytes sessionPublicKey', 'uint256 expiry', 'uint256[] aclScope')],
+  Session: [
+    'DelegatedSessionParams',
+    fields('bytes sessionPublicKey', 'uint256 expiry', 'uint256[] aclScope'),
+  ],
 };
 
 /** One length byte, the text, zeros. */
@@ -50,9 +75,17 @@ export function digestOf(kind: string, values: Record<string, unknown>): string 
 /** The digest of a request's content as it came over the wire. */
 export function digestOfContent(kind: string, c: Record<string, unknown>): string {
   const text = (name: string): string => String(c[name]);
-  const replay = { clientTimestampMs: BigInt(text('clientTimestampMs')), recvWindowMs: BigInt(text('recvWindowMs')), nonce: text('nonce') };
+  const replay = {
+    clientTimestampMs: BigInt(text('clientTimestampMs')),
+    recvWindowMs: BigInt(text('recvWindowMs')),
+    nonce: text('nonce'),
+  };
   if (kind === 'CancelOrder') {
-    return digestOf(kind, { symbol: label(text('symbol')), orderHash: `${text('orderHash')}${'00'.repeat(7)}`, ...replay });
+    return digestOf(kind, {
+      symbol: label(text('symbol')),
+      orderHash: `${text('orderHash')}${'00'.repeat(7)}`,
+      ...replay,
+    });
   }
   const named = { symbol: label(text('symbol')), strategy: label(text('strategy')), ...replay };
   if (kind === 'CancelAll') return digestOf(kind, named);
@@ -98,8 +131,17 @@ export function unseal(body: Buffer, key: OperatorKey): string {
 
 /** The shared point, compressed: ethers gives it whole. */
 function sharedPoint(publicKey: Buffer, secret: Buffer): string {
-  const uncompressed = ECDH.convertKey(publicKey, 'secp256k1', undefined, undefined, 'uncompressed') as Buffer;
-  return SigningKey.computePublicKey(new SigningKey(hexlify(secret)).computeSharedSecret(hexlify(uncompressed)), true);
+  const uncompressed = ECDH.convertKey(
+    publicKey,
+    'secp256k1',
+    undefined,
+    undefined,
+    'uncompressed',
+  ) as Buffer;
+  return SigningKey.computePublicKey(
+    new SigningKey(hexlify(secret)).computeSharedSecret(hexlify(uncompressed)),
+    true,
+  );
 }
 
 export interface ReceiptClaim {
@@ -115,12 +157,21 @@ export function signReceipt(claim: ReceiptClaim, key: OperatorKey): string {
     ['address', 'bytes32', 'bytes32', 'uint256'],
     [claim.sender, claim.nonce, claim.requestHash, claim.requestIndex],
   );
-  const prefixed = Buffer.concat([Buffer.from('\x19Ethereum Signed Message:\n32'), Buffer.from(getBytes(keccak256(encoded)))]);
+  const prefixed = Buffer.concat([
+    Buffer.from('\x19Ethereum Signed Message:\n32'),
+    Buffer.from(getBytes(keccak256(encoded))),
+  ]);
   return new SigningKey(hexlify(key.secret)).sign(keccak256(prefixed)).serialized;
 }
 
 /** Takes a session proof apart and says who authorised which key for what. */
-export function readProof(proof: string): { version: number; expiry: bigint; scope: number[]; session: string; wallet: string } {
+export function readProof(proof: string): {
+  version: number;
+  expiry: bigint;
+  scope: number[];
+  session: string;
+  wallet: string;
+} {
   const bytes = Buffer.from(proof.slice(2), 'hex');
   if (bytes.length !== 108) throw new Error('a proof has 108 bytes');
   const expiry = bytes.readBigUInt64BE(1);

@@ -2,7 +2,16 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { WebSocketServer, type WebSocket } from 'ws';
-import { digestOfContent, operatorKey, readProof, recoverAddress, signReceipt, unseal, type OperatorKey, type ReceiptClaim } from './foreign-crypto.ts';
+import {
+  digestOfContent,
+  operatorKey,
+  readProof,
+  recoverAddress,
+  signReceipt,
+  unseal,
+  type OperatorKey,
+  type ReceiptClaim,
+} from './foreign-crypto.ts';
 
 /** A request as the stub has opened it. */
 export interface Opened {
@@ -41,11 +50,15 @@ export interface StubVenue {
   readonly commands: unknown[];
   /** Paths asked for, in order. */
   readonly paths: string[];
-  receiptFor(opened: Opened, over?: Partial<ReceiptClaim & { enclaveSignature: string }>): Exclude<Reply, string>;
+  receiptFor(
+    opened: Opened,
+    over?: Partial<ReceiptClaim & { enclaveSignature: string }>,
+  ): Exclude<Reply, string>;
   stop(): Promise<void>;
 }
 
-const read = (value: unknown): string => JSON.stringify({ value, success: true, timestamp: Math.floor(Date.now() / 1000) });
+const read = (value: unknown): string =>
+  JSON.stringify({ value, success: true, timestamp: Math.floor(Date.now() / 1000) });
 
 /** A venue that speaks the operator path and the reads by hand: it shares no code with the product. */
 export async function startStubVenue(port = 0): Promise<StubVenue> {
@@ -64,7 +77,13 @@ export async function startStubVenue(port = 0): Promise<StubVenue> {
     commands: [],
     paths: [],
     receiptFor(opened, over = {}) {
-      const claim = { sender: opened.trader, nonce: String(opened.c.nonce), requestHash: opened.digest, requestIndex: ++requestIndex, ...over };
+      const claim = {
+        sender: opened.trader,
+        nonce: String(opened.c.nonce),
+        requestHash: opened.digest,
+        requestIndex: ++requestIndex,
+        ...over,
+      };
       const enclaveSignature = over.enclaveSignature ?? signReceipt(claim, stub.key);
       return { status: 200, body: { t: 'Sequenced', c: { ...claim, enclaveSignature } } };
     },
@@ -97,7 +116,11 @@ export async function startStubVenue(port = 0): Promise<StubVenue> {
     });
   };
   onTestFinished(stop);
-  return Object.assign(stub, { baseUrl: `http://127.0.0.1:${address.port}`, wsUrl: `ws://127.0.0.1:${address.port}`, stop });
+  return Object.assign(stub, {
+    baseUrl: `http://127.0.0.1:${address.port}`,
+    wsUrl: `ws://127.0.0.1:${address.port}`,
+    stop,
+  });
 }
 
 async function handle(stub: StubVenue, request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -115,7 +138,10 @@ async function handle(stub: StubVenue, request: IncomingMessage, response: Serve
   switch (url.pathname) {
     case '/v2/time': {
       const serverTimeMs = Date.now() + stub.clockOffsetMs;
-      json(200, JSON.stringify({ serverTimeMs, timeValue: Math.floor(serverTimeMs / 1000), clockTickLenMs: 1000 }));
+      json(
+        200,
+        JSON.stringify({ serverTimeMs, timeValue: Math.floor(serverTimeMs / 1000), clockTickLenMs: 1000 }),
+      );
       return;
     }
     case '/v2/encryption-key':
@@ -131,14 +157,44 @@ async function handle(stub: StubVenue, request: IncomingMessage, response: Serve
       json(200, read([TICKER]));
       return;
     case '/stats/api/v1/trader':
-      json(200, read({ trader: `0x00${(url.searchParams.get('trader') ?? '').slice(2)}`, availDdx: '1000000', lockedDdx: '0', payFeesInDdx: false, referralAddress: null }));
+      json(
+        200,
+        read({
+          trader: `0x00${(url.searchParams.get('trader') ?? '').slice(2)}`,
+          availDdx: '1000000',
+          lockedDdx: '0',
+          payFeesInDdx: false,
+          referralAddress: null,
+        }),
+      );
       return;
     case '/stats/api/v1/strategies':
-      json(200, read([{ trader: url.searchParams.get('trader'), strategyId: 'main', strategyIdHash: '0x2576ebd1', availCollateral: '10000', lockedCollateral: '0', maxLeverage: 3, frozen: false }]));
+      json(
+        200,
+        read([
+          {
+            trader: url.searchParams.get('trader'),
+            strategyId: 'main',
+            strategyIdHash: '0x2576ebd1',
+            availCollateral: '10000',
+            lockedCollateral: '0',
+            maxLeverage: 3,
+            frozen: false,
+          },
+        ]),
+      );
       return;
     case '/exchange/api/v1/order_updates': {
       const rows = url.searchParams.getAll('orderHash').flatMap((hash) => stub.committed.get(hash) ?? []);
-      json(200, JSON.stringify({ value: rows, success: true, timestamp: Math.floor((Date.now() + stub.clockOffsetMs) / 1000), nextGlobalOrdinal: null }));
+      json(
+        200,
+        JSON.stringify({
+          value: rows,
+          success: true,
+          timestamp: Math.floor((Date.now() + stub.clockOffsetMs) / 1000),
+          nextGlobalOrdinal: null,
+        }),
+      );
       return;
     }
     default:
@@ -155,7 +211,15 @@ async function submit(stub: StubVenue, request: IncomingMessage, response: Serve
   try {
     text = unseal(body, stub.key);
   } catch {
-    response.writeHead(422).end(JSON.stringify({ error_reason: 'InvalidEncryption', safety_failure: null, message: 'cannot decrypt' }));
+    response
+      .writeHead(422)
+      .end(
+        JSON.stringify({
+          error_reason: 'InvalidEncryption',
+          safety_failure: null,
+          message: 'cannot decrypt',
+        }),
+      );
     return;
   }
   const opened = open(text, request.headers['content-type']);
@@ -172,7 +236,9 @@ async function submit(stub: StubVenue, request: IncomingMessage, response: Serve
     request.socket.end();
     return;
   }
-  response.writeHead(reply.status, { 'content-type': 'application/json' }).end(reply.text ?? JSON.stringify(reply.body));
+  response
+    .writeHead(reply.status, { 'content-type': 'application/json' })
+    .end(reply.text ?? JSON.stringify(reply.body));
 }
 
 function open(text: string, contentType: string | undefined): Opened {
@@ -189,8 +255,22 @@ const EXCHANGE_INFO = {
   settlementsInfo: [],
   assets: ['USDC'],
   symbols: [
-    { symbol: 'ETHP', tickSize: '0.1', maxOrderNotional: '1000000', maxTakerPriceDeviation: '0.02', minOrderSize: '0.0001', kind: 'SingleNamePerpetual' },
-    { symbol: 'BTCP', tickSize: '1', maxOrderNotional: '1000000', maxTakerPriceDeviation: '0.02', minOrderSize: '0.00001', kind: 'SingleNamePerpetual' },
+    {
+      symbol: 'ETHP',
+      tickSize: '0.1',
+      maxOrderNotional: '1000000',
+      maxTakerPriceDeviation: '0.02',
+      minOrderSize: '0.0001',
+      kind: 'SingleNamePerpetual',
+    },
+    {
+      symbol: 'BTCP',
+      tickSize: '1',
+      maxOrderNotional: '1000000',
+      maxTakerPriceDeviation: '0.02',
+      minOrderSize: '0.00001',
+      kind: 'SingleNamePerpetual',
+    },
   ],
 };
 

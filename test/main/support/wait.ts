@@ -1,5 +1,8 @@
 /** Waits for a condition that some event will make true; fails loudly when it does not come. */
-export async function until<T>(read: () => T | null | undefined | false | Promise<T | null | undefined | false>, what = 'the condition'): Promise<T> {
+export async function until<T>(
+  read: () => T | null | undefined | false | Promise<T | null | undefined | false>,
+  what = 'the condition',
+): Promise<T> {
   const deadline = Date.now() + 10_000;
   for (;;) {
     const value = await read();
