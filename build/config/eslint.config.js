@@ -144,6 +144,8 @@ export default ts.config(
       '@typescript-eslint/no-unnecessary-condition': 'off',
       '@typescript-eslint/unbound-method': 'off',
       '@typescript-eslint/no-extraneous-class': 'off',
+      // Mistakes assertions that keep a literal type for needless ones.
+      '@typescript-eslint/no-unnecessary-type-assertion': 'off',
       'no-restricted-syntax': [
         'error',
         {

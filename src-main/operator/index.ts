@@ -1,5 +1,5 @@
 export { intentHash, summaryOf, type Intent, type IntentOf } from './intent.ts';
-export { interpret, type Outcome } from './interpret.ts';
+export type { Outcome } from './interpret.ts';
 export { Journal, type Change, type NewRequest } from './journal.ts';
 export { answerOf, rowOf, type JournalRequest } from './journal-rows.ts';
 export { Operator, type Refusal, type Signer, type Submission } from './operator.ts';

@@ -1,7 +1,6 @@
 export { openDatabase, type Database } from './database.ts';
 export { lockDataDir } from './lock.ts';
 export {
-  ensurePrivateFile,
   ensurePrivateFolder,
   readPrivateFile,
   removePrivateFile,

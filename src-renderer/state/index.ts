@@ -1,6 +1,5 @@
 export { bookView, type BookLine, type BookView } from './book-view.ts';
 export type { Keeping } from './custody.svelte.ts';
-export { TAKER_FEE } from './estimate.ts';
 export type { TradeRow } from './folds.ts';
 export type { TicketSide, TicketType } from './intent.ts';
 export { livenessOf, type Liveness } from './liveness.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import secp256k1 from 'secp256k1';
-import { addressOfPublicKey, type Address } from '../protocol/address.ts';
+import { addressOfPublicKey, type Address } from '../protocol/index.ts';
 
 const HALF_ORDER = 0x7fffffff_ffffffff_ffffffff_ffffffff_5d576e73_57a4501d_dfe92f46_681b20a0n;
 

@@ -7,7 +7,7 @@ const PAIRS: string[] = Array.from({ length: 256 }, (_, byte) => `${DIGITS[byte 
 /** Bytes as lower-case hex with 0x. */
 export function toHex(bytes: Uint8Array): Hex {
   let text = '';
-  for (const byte of bytes) text += PAIRS[byte];
+  for (const byte of bytes) text += PAIRS[byte] ?? '';
   return `0x${text}`;
 }
 

@@ -1,6 +1,4 @@
 export { Book, type Touched } from './book.ts';
-export { BookSide } from './book-side.ts';
-export { Level } from './level.ts';
 export {
   amountOf,
   DEVIATION_PERCENT,

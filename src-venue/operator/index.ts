@@ -1,4 +1,4 @@
-export { Faults, REQUEST_FAULTS, type RequestFault } from './faults.ts';
+export { REQUEST_FAULTS, type RequestFault } from './faults.ts';
 export { OperatorKey } from './key.ts';
 export { Operator, type OperatorParts } from './operator.ts';
 export { httpOf, type Outcome, type Rejection } from './outcome.ts';

@@ -6,5 +6,5 @@ export {
   traderUpdateRead,
 } from './account-updates.ts';
 export { aggregationTicks, bucketLots, bucketOf, l2Row, l3Row, levelsOf } from './book.ts';
-export { orderIntent, orderUpdateFeed, orderUpdateRead, partiesOf } from './order-update.ts';
+export { orderUpdateFeed, orderUpdateRead, partiesOf } from './order-update.ts';
 export { isoTime } from './time.ts';

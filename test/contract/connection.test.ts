@@ -58,7 +58,7 @@ describe('a connection of the contract', () => {
       fakeHandlers({
         streams: {
           wallets: (_params, give) => {
-            emit = give as (rows: []) => void;
+            emit = give;
             emit([]);
             return () => { stopped++; };
           },

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Custody, osKeychain } from '../../src-main/custody/index.ts';
-import type { Address } from '../../src-shared/protocol/index.ts';
 
 /*
  * These run where the system's keychain is a real one, unlocked and empty (.ci/run starts a Secret Service of its own).
@@ -49,7 +48,7 @@ describe('the keychain of the operating system', () => {
   it('holds the key of a vault, which then opens from its file without a passphrase', async () => {
     const first = custody();
     await first.setup({ protection: 'keychain' });
-    const address = first.createWallet('savings').address as Address;
+    const address = first.createWallet('savings').address;
     const digest = new Uint8Array(32).fill(7);
     const signature = first.signWithWallet(address, digest);
 

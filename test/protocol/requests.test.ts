@@ -205,7 +205,7 @@ describe('the strict reader of a request', () => {
     const nonce = `0x${'AB'.repeat(32)}`;
     expect(v.parse(Order.schema, { ...content(), nonce }).nonce).toBe(nonce.toLowerCase());
     expect(accepts({ ...content(), nonce: `0x${'ab'.repeat(31)}` })).toBe(false);
-    expect(accepts({ ...content(), nonce: `${'ab'.repeat(33)}` })).toBe(false);
+    expect(accepts({ ...content(), nonce: 'ab'.repeat(33) })).toBe(false);
   });
 
   it('takes an order hash of 25 bytes, or of 32 whose last 7 are zero', () => {

@@ -1,2 +1,2 @@
 export { loadAssets, type Asset, type Assets } from './assets.ts';
-export { contentSecurityPolicy, securityHeaders } from './headers.ts';
+export { securityHeaders } from './headers.ts';

@@ -1,2 +1,2 @@
 export { serveWindow } from './host.ts';
-export { INTERFACE_ORIGIN, isInterfaceUrl, isOwnSender, type SenderEvent } from './sender.ts';
+export { INTERFACE_ORIGIN, isInterfaceUrl, type SenderEvent } from './sender.ts';

@@ -19,7 +19,7 @@ import { temporaryFolder } from './folder.ts';
 import { until } from './wait.ts';
 
 export const INTERFACE: Caller = { kind: 'interface', label: 'interface' };
-export const LOCAL: Caller = { kind: 'local', label: 'command line' };
+const LOCAL: Caller = { kind: 'local', label: 'command line' };
 /** Small enough for a test, and the same algorithm. */
 export const CHEAP_SCRYPT = { N: 2 ** 10, r: 8, p: 1 };
 
