@@ -6,13 +6,14 @@ import { sessionSecret, walletSecret } from './contents.ts';
 import { keychainUnavailable, unprotectedIsForPractice } from './errors.ts';
 import { readSecret } from './import.ts';
 import { osKeychain, type Keychain, type KeychainStatus } from './keychain.ts';
-import { Vault, type VaultOptions, type VaultState } from './vault.ts';
+import type { MasterKeyOptions } from './master-key.ts';
+import { Vault, type VaultState } from './vault.ts';
 import type { Protection } from './vault-file.ts';
 
 /** `file` never asks the keychain, `os` wants nothing else, `auto` takes it when it answers. */
 export type KeychainMode = 'auto' | 'os' | 'file';
 
-export interface CustodyOptions extends Pick<VaultOptions, 'path' | 'scrypt' | 'penaltyMs'> {
+export interface CustodyOptions extends Pick<MasterKeyOptions, 'path' | 'scrypt' | 'penaltyMs'> {
   mode: KeychainMode;
   /** The class that the running profile signs for. */
   walletClass: WalletClass;

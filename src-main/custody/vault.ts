@@ -1,19 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import { dirname } from 'node:path';
 import { CountersignError } from '../../src-shared/errors/index.ts';
 import { ensurePrivateFolder, readPrivateFile, writePrivateFile } from '../storage/index.ts';
-import { isKey, KEY_BYTES, keyCheckOf, openBytes, SCRYPT, sealBytes, unwrapKey, wrapKey } from './cipher.ts';
+import { openBytes, sealBytes } from './cipher.ts';
 import { decodeSecrets, encodeSecrets, wipe, type Secrets } from './contents.ts';
-import {
-  keychainUnavailable,
-  noMasterKey,
-  vaultAbsent,
-  vaultDamaged,
-  vaultLocked,
-  vaultNewer,
-  wrongPassphrase,
-} from './errors.ts';
-import { KeychainUnavailable, type Keychain } from './keychain.ts';
+import { vaultAbsent, vaultDamaged, vaultLocked, vaultNewer } from './errors.ts';
+import { MasterKeys, type MasterKeyOptions } from './master-key.ts';
 import {
   decodeVaultFile,
   encodeVaultFile,
@@ -26,37 +17,19 @@ import {
 
 export type VaultState = 'absent' | 'locked' | 'unlocked' | 'damaged';
 
-export interface VaultOptions {
-  path: string;
-  keychain: Keychain;
-  /** Cost of the key derivation; tests make it small. */
-  scrypt?: { N: number; r: number; p: number };
-  /** Waiting before the attempt after `failures` wrong ones. */
-  penaltyMs?: (failures: number) => number;
-}
-
-/** Three attempts are free, then the wait doubles up to half a minute. */
-const defaultPenaltyMs = (failures: number): number =>
-  failures < 3 ? 0 : Math.min(30_000, 500 * 2 ** (failures - 3));
-
 /** The sealed file of secrets and the key to it. Locked, it holds no secret; a damaged file is never written over. */
 export class Vault {
   private readonly path: string;
-  private readonly keychain: Keychain;
-  private readonly scrypt: { N: number; r: number; p: number };
-  private readonly penaltyMs: (failures: number) => number;
+  private readonly keys: MasterKeys;
+  private readonly secrets: Secrets = new Map();
   private file: VaultFile | null = null;
+  /** Why the file cannot be used at all. */
   private problem: CountersignError | null = null;
   private master: Buffer | null = null;
-  private readonly secrets: Secrets = new Map();
-  private failures = 0;
-  private attempt: Promise<unknown> = Promise.resolve();
 
-  constructor(options: VaultOptions) {
+  constructor(options: MasterKeyOptions) {
     this.path = options.path;
-    this.keychain = options.keychain;
-    this.scrypt = options.scrypt ?? SCRYPT;
-    this.penaltyMs = options.penaltyMs ?? defaultPenaltyMs;
+    this.keys = new MasterKeys(options);
     ensurePrivateFolder(dirname(this.path));
     this.load();
   }
@@ -72,31 +45,18 @@ export class Vault {
   }
 
   /** Makes the vault, once, and leaves it unlocked. */
-  async create(protection: Protection, passphrase?: string): Promise<void> {
-    this.assertIntact();
-    if (this.file !== null)
-      throw new CountersignError('VAULT_EXISTS', 'There is a vault already.', 'Unlock it instead.');
-    const id = randomBytes(16).toString('hex');
-    const master = randomBytes(KEY_BYTES);
-    const header: VaultHeader = {
-      format: 'countersign-vault',
-      version: 1,
-      id,
-      protection,
-      keyCheck: keyCheckOf(master),
-      wrapped: protection === 'passphrase' ? await wrapKey(master, passphrase ?? '', this.scrypt) : null,
-      wallets: [],
-    };
-    if (protection === 'keychain')
-      await this.inKeychain(() => this.keychain.set(id, master.toString('base64')));
-    if (protection === 'unprotected') writePrivateFile(this.keyPath(id), master);
+  async create(protection: Protection, passphrase = ''): Promise<void> {
+    this.assertNone();
+    const { master, header } = await this.keys.create(protection, passphrase);
+    // Another call may have made it meanwhile.
+    this.assertNone();
     this.master = master;
-    this.write(header);
+    this.write(header, master);
   }
 
   /** Opens the vault; the passphrase is asked for where that is its protection. */
   async unlock(passphrase?: string): Promise<void> {
-    const master = await this.masterKey(passphrase);
+    const master = await this.keys.open(this.assertFile().header, passphrase);
     // Two unlocks at a time: the second finds it done.
     if (this.master !== null) {
       master.fill(0);
@@ -126,7 +86,7 @@ export class Vault {
   async checkPassphrase(passphrase: string): Promise<boolean> {
     if (this.header?.protection !== 'passphrase') return false;
     try {
-      (await this.masterKey(passphrase)).fill(0);
+      (await this.keys.open(this.header, passphrase)).fill(0);
       return true;
     } catch (error) {
       if (error instanceof CountersignError && error.code === 'VAULT_PASSPHRASE') return false;
@@ -136,20 +96,14 @@ export class Vault {
 
   /** The secret itself, owned by the vault: used at once, never kept, never written to. */
   secret(name: string): Buffer {
-    if (this.master === null)
-      throw this.state === 'absent'
-        ? vaultAbsent()
-        : this.state === 'damaged'
-          ? this.damage()
-          : vaultLocked();
+    this.assertOpen();
     const secret = this.secrets.get(name);
-    if (secret === undefined)
-      throw new CountersignError(
-        'KEY_UNKNOWN',
-        'This key is not in the vault.',
-        'Choose a wallet or session that is listed.',
-      );
-    return secret;
+    if (secret !== undefined) return secret;
+    throw new CountersignError(
+      'KEY_UNKNOWN',
+      'This key is not in the vault.',
+      'Choose a wallet or session that is listed.',
+    );
   }
 
   has(name: string): boolean {
@@ -158,13 +112,12 @@ export class Vault {
 
   /** Puts a secret in, or takes it out when null, and writes the file before returning. */
   put(name: string, secret: Buffer | null, wallets?: VaultHeader['wallets']): void {
-    if (this.master === null) throw this.state === 'absent' ? vaultAbsent() : vaultLocked();
-    const file = this.assertFile();
+    const { file, master } = this.assertOpen();
     const before = this.secrets.get(name);
     if (secret === null) this.secrets.delete(name);
     else this.secrets.set(name, secret);
     try {
-      this.write(wallets === undefined ? file.header : { ...file.header, wallets });
+      this.write(wallets === undefined ? file.header : { ...file.header, wallets }, master);
     } catch (error) {
       if (before === undefined) this.secrets.delete(name);
       else this.secrets.set(name, before);
@@ -182,85 +135,30 @@ export class Vault {
     this.problem = later === null ? vaultDamaged(this.path) : vaultNewer(later);
   }
 
-  private write(header: VaultHeader): void {
-    this.assertIntact();
-    if (this.master === null) throw vaultLocked();
+  private write(header: VaultHeader, master: Buffer): void {
     const headerText = headerTextOf(header);
     const plain = encodeSecrets(this.secrets);
-    const payload = sealBytes(plain, this.master, headerText);
+    const payload = sealBytes(plain, master, headerText);
     plain.fill(0);
     writePrivateFile(this.path, encodeVaultFile(headerText, payload));
     this.file = { header, headerText, payload };
   }
 
-  private async masterKey(passphrase: string | undefined): Promise<Buffer> {
-    const { header } = this.assertFile();
-    const master = await this.readMasterKey(header, passphrase);
-    if (isKey(master, header.keyCheck)) return master;
-    master.fill(0);
-    throw noMasterKey(header.protection === 'keychain' ? "the system's keychain" : this.keyPath(header.id));
-  }
-
-  private async readMasterKey(header: VaultHeader, passphrase: string | undefined): Promise<Buffer> {
-    if (header.protection === 'keychain') {
-      const text = await this.inKeychain(() => this.keychain.get(header.id));
-      if (text === null) throw noMasterKey("the system's keychain");
-      return Buffer.from(text, 'base64');
-    }
-    if (header.protection === 'unprotected') {
-      const key = readPrivateFile(this.keyPath(header.id));
-      if (key === null) throw noMasterKey(this.keyPath(header.id));
-      return key;
-    }
-    const { wrapped } = header;
-    if (wrapped === null) throw vaultDamaged(this.path);
-    if (passphrase === undefined) {
-      throw new CountersignError(
-        'VAULT_PASSPHRASE_NEEDED',
-        'The vault asks for its passphrase.',
-        'Give the passphrase.',
-      );
-    }
-    return this.oneAtATime(async () => {
-      const wait = this.penaltyMs(this.failures);
-      if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
-      const master = await unwrapKey(wrapped, passphrase);
-      this.failures = master === null ? this.failures + 1 : 0;
-      if (master === null) throw wrongPassphrase();
-      return master;
-    });
-  }
-
-  /** Attempts stand in a row, so that many at once are no faster than one after the other. */
-  private oneAtATime<T>(work: () => Promise<T>): Promise<T> {
-    const next = this.attempt.then(work, work);
-    this.attempt = next.catch(() => undefined);
-    return next;
-  }
-
-  private async inKeychain<T>(work: () => Promise<T>): Promise<T> {
-    try {
-      return await work();
-    } catch (error) {
-      throw error instanceof KeychainUnavailable ? keychainUnavailable(error.message) : error;
-    }
-  }
-
-  private keyPath(id: string): string {
-    return `${dirname(this.path)}/vault-key-${id}`;
-  }
-
-  private damage(): CountersignError {
-    return this.problem ?? vaultDamaged(this.path);
-  }
-
-  private assertIntact(): void {
+  private assertNone(): void {
     if (this.problem !== null) throw this.problem;
+    if (this.file !== null)
+      throw new CountersignError('VAULT_EXISTS', 'There is a vault already.', 'Unlock it instead.');
   }
 
   private assertFile(): VaultFile {
-    this.assertIntact();
+    if (this.problem !== null) throw this.problem;
     if (this.file === null) throw vaultAbsent();
     return this.file;
+  }
+
+  private assertOpen(): { file: VaultFile; master: Buffer } {
+    const file = this.assertFile();
+    if (this.master === null) throw vaultLocked();
+    return { file, master: this.master };
   }
 }

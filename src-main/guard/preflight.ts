@@ -106,7 +106,8 @@ function typeMisfit(order: OrderShape): string | null {
 
 /** profile: 8 Matching: only the aggressive side is limited; a stop's price is measured against its stop price. */
 function deviationMisfit(order: OrderShape, market: SymbolInfo, mark: Fixed): string | null {
-  if (order.price === 0n) return null;
+  // A price that does not fit the type has its own finding.
+  if (order.price === 0n || (order.orderType === ORDER_TYPE.stop && order.stopPrice === 0n)) return null;
   const base = order.orderType === ORDER_TYPE.stop ? order.stopPrice : mark;
   const bid = order.side === 'Bid';
   const factor = bid ? ONE + market.maxTakerPriceDeviation : ONE - market.maxTakerPriceDeviation;

@@ -211,15 +211,13 @@ async function submit(stub: StubVenue, request: IncomingMessage, response: Serve
   try {
     text = unseal(body, stub.key);
   } catch {
-    response
-      .writeHead(422)
-      .end(
-        JSON.stringify({
-          error_reason: 'InvalidEncryption',
-          safety_failure: null,
-          message: 'cannot decrypt',
-        }),
-      );
+    response.writeHead(422).end(
+      JSON.stringify({
+        error_reason: 'InvalidEncryption',
+        safety_failure: null,
+        message: 'cannot decrypt',
+      }),
+    );
     return;
   }
   const opened = open(text, request.headers['content-type']);

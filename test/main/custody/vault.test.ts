@@ -1,0 +1,266 @@
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Mnemonic, HDNodeWallet, recoverAddress, Wallet } from 'ethers';
+import { describe, expect, it } from 'vitest';
+import { CountersignError } from '../../../src-shared/errors/index.ts';
+import { toHex } from '../../../src-shared/protocol/index.ts';
+import { Custody, type CustodyOptions } from '../../../src-main/custody/index.ts';
+import { scaled } from '../../support/long.ts';
+import { CHEAP_SCRYPT } from '../support/daemon.ts';
+import { temporaryFolder } from '../support/folder.ts';
+
+const KEY = `0x${'4c0883a69102937d6231471b5dbb6204fe512961708279'.padEnd(64, '1')}`;
+const PHRASE = 'test test test test test test test test test test test junk';
+const DIGEST = new Uint8Array(32).fill(9);
+
+function custodyAt(path: string, over: Partial<CustodyOptions> = {}): Custody {
+  return new Custody({
+    path,
+    mode: 'file',
+    walletClass: 'practice',
+    scrypt: CHEAP_SCRYPT,
+    penaltyMs: () => 0,
+    ...over,
+  });
+}
+
+async function withPassphrase(passphrase = 'correct horse'): Promise<{ path: string; custody: Custody }> {
+  const path = join(temporaryFolder(), 'vault');
+  const custody = custodyAt(path);
+  await custody.setup({ protection: 'passphrase', passphrase });
+  return { path, custody };
+}
+
+const code = (work: () => unknown): string | null => {
+  try {
+    work();
+    return null;
+  } catch (error) {
+    return error instanceof CountersignError ? error.code : String(error);
+  }
+};
+const codeOf = (work: Promise<unknown>): Promise<string | null> =>
+  work.then(
+    () => null,
+    (error: unknown) => (error instanceof CountersignError ? error.code : String(error)),
+  );
+
+describe('a vault under a passphrase', () => {
+  it('keeps its wallets sealed and opens again with the passphrase', async () => {
+    const { path, custody } = await withPassphrase();
+    const made = custody.createWallet('First');
+    const imported = await custody.importWallet('Second', KEY);
+    expect(imported.address).toBe(new Wallet(KEY).address.toLowerCase());
+
+    const again = custodyAt(path);
+    expect(again.state).toBe('locked');
+    expect(again.protection).toBe('passphrase');
+    expect(again.wallets()).toEqual([made, imported]);
+    expect(code(() => again.signWithWallet(imported.address, DIGEST))).toBe('VAULT_LOCKED');
+    await again.unlock('correct horse');
+    const signature = toHex(again.signWithWallet(imported.address, DIGEST));
+    expect(recoverAddress(DIGEST, signature).toLowerCase()).toBe(imported.address);
+  });
+
+  it('takes a passphrase in either form of the same letters', async () => {
+    const { path } = await withPassphrase('caf\u00e9');
+    await custodyAt(path).unlock('cafe\u0301');
+  });
+
+  it('holds no key in any form a search would find', async () => {
+    const { path, custody } = await withPassphrase();
+    await custody.importWallet('Second', KEY);
+    const file = readFileSync(path);
+    const secret = Buffer.from(KEY.slice(2), 'hex');
+    for (const form of [
+      secret,
+      Buffer.from(secret.toString('hex')),
+      Buffer.from(secret.toString('base64')),
+      Buffer.from(BigInt(KEY).toString()),
+    ]) {
+      expect(file.includes(form)).toBe(false);
+    }
+    expect(file.includes('correct horse')).toBe(false);
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+  });
+
+  it('tells a wrong passphrase from damage, and stays as it is', async () => {
+    const { path } = await withPassphrase();
+    const before = readFileSync(path);
+    const custody = custodyAt(path);
+    expect(await codeOf(custody.unlock('wrong'))).toBe('VAULT_PASSPHRASE');
+    expect(await codeOf(custody.unlock())).toBe('VAULT_PASSPHRASE_NEEDED');
+    expect(custody.state).toBe('locked');
+    expect(readFileSync(path)).toEqual(before);
+    await custody.unlock('correct horse');
+  });
+
+  it('makes each attempt after a wrong one slower, also when many come at once', async () => {
+    const { path } = await withPassphrase();
+    const waits: number[] = [];
+    const custody = custodyAt(path, {
+      penaltyMs: (failures) => {
+        waits.push(failures);
+        return 0;
+      },
+    });
+    const attempts = await Promise.all(['a', 'b', 'c', 'd'].map((each) => codeOf(custody.unlock(each))));
+    expect(attempts).toEqual(Array(4).fill('VAULT_PASSPHRASE'));
+    expect(waits).toEqual([0, 1, 2, 3]);
+    await custody.unlock('correct horse');
+    expect(await custody.checkPassphrase('correct horse')).toBe(true);
+    expect(waits.at(-1)).toBe(0);
+  });
+
+  it('knows its passphrase when asked for it as an approval', async () => {
+    const { custody } = await withPassphrase();
+    expect(await custody.checkPassphrase('correct horse')).toBe(true);
+    expect(await custody.checkPassphrase('wrong')).toBe(false);
+  });
+
+  it('signs nothing once it is locked again', async () => {
+    const { custody } = await withPassphrase();
+    const { address } = custody.createWallet('First');
+    custody.createSessionKey('s');
+    custody.lock();
+    expect(code(() => custody.signWithWallet(address, DIGEST))).toBe('VAULT_LOCKED');
+    expect(code(() => custody.signWithSession('s', DIGEST))).toBe('VAULT_LOCKED');
+    expect(code(() => custody.createWallet('Other'))).toBe('VAULT_LOCKED');
+  });
+});
+
+describe('a damaged vault', () => {
+  it('is told at every offset at which its file may be cut, and is never written over', async () => {
+    const { path, custody } = await withPassphrase();
+    custody.createWallet('First');
+    const whole = readFileSync(path);
+    const step = Math.max(1, Math.floor(whole.length / scaled(whole.length)));
+    for (let length = 0; length < whole.length; length += step) {
+      writeFileSync(path, whole.subarray(0, length));
+      const cut = custodyAt(path);
+      expect(cut.state).toBe('damaged');
+      expect(await codeOf(cut.unlock('correct horse'))).toBe('VAULT_DAMAGED');
+      expect(await codeOf(cut.setup({ protection: 'passphrase', passphrase: 'new' }))).toBe('VAULT_DAMAGED');
+      expect(code(() => cut.createWallet('Other'))).toBe('VAULT_DAMAGED');
+      expect(readFileSync(path)).toEqual(whole.subarray(0, length));
+    }
+  });
+
+  it('is told when any part of it was changed', async () => {
+    const { path, custody } = await withPassphrase();
+    custody.createWallet('First');
+    const whole = readFileSync(path);
+    for (let i = 0; i < whole.length; i += Math.max(1, Math.floor(whole.length / scaled(2_000)))) {
+      const changed = Buffer.from(whole);
+      changed[i] = (changed[i] ?? 0) ^ 1;
+      writeFileSync(path, changed);
+      expect(custodyAt(path).state).toBe('damaged');
+    }
+  });
+
+  it('is not what a later version has written', async () => {
+    const { path } = await withPassphrase();
+    writeFileSync(path, readFileSync(path, 'utf8').replace('"version":1', '"version":2'));
+    const custody = custodyAt(path);
+    expect(custody.state).toBe('damaged');
+    expect(await codeOf(custody.unlock('correct horse'))).toBe('VAULT_NEWER');
+  });
+});
+
+describe('an unprotected vault', () => {
+  it('opens by itself from a key file that only the user may read', async () => {
+    const folder = temporaryFolder();
+    const path = join(folder, 'vault');
+    const first = custodyAt(path);
+    await first.setup({ protection: 'unprotected' });
+    const { address } = first.createWallet('Practice');
+    const keyFile = readdirSync(folder).find((name) => name.startsWith('vault-key-')) ?? '';
+    expect(statSync(join(folder, keyFile)).mode & 0o777).toBe(0o600);
+    const again = custodyAt(path);
+    await again.unlock();
+    expect(again.protection).toBe('unprotected');
+    again.signWithWallet(address, DIGEST);
+  });
+
+  it('takes no live wallet, and none is made under a live profile', async () => {
+    const custody = custodyAt(join(temporaryFolder(), 'vault'));
+    await custody.setup({ protection: 'unprotected' });
+    expect(code(() => custody.createWallet('Live', 'live'))).toBe('VAULT_UNPROTECTED');
+    expect(await codeOf(custody.importWallet('Live', KEY, 'live'))).toBe('VAULT_UNPROTECTED');
+    const live = custodyAt(join(temporaryFolder(), 'vault'), { walletClass: 'live' });
+    expect(await codeOf(live.setup({ protection: 'unprotected' }))).toBe('VAULT_UNPROTECTED');
+    expect(live.state).toBe('absent');
+  });
+
+  it('without its key file says so and stays as it is', async () => {
+    const folder = temporaryFolder();
+    const path = join(folder, 'vault');
+    await custodyAt(path).setup({ protection: 'unprotected' });
+    const keyFile = join(folder, readdirSync(folder).find((name) => name.startsWith('vault-key-')) ?? '');
+    writeFileSync(keyFile, Buffer.alloc(32, 1));
+    expect(await codeOf(custodyAt(path).unlock())).toBe('VAULT_KEY_MISSING');
+  });
+});
+
+describe('a wallet', () => {
+  it('belongs to its class from its making and never signs for the other', async () => {
+    const { path, custody } = await withPassphrase();
+    const live = custody.createWallet('Live', 'live');
+    const practice = custody.createWallet('Practice');
+    expect(custody.ownWallets()).toEqual([practice]);
+    expect(code(() => custody.signWithWallet(live.address, DIGEST))).toBe('WALLET_CLASS');
+    const other = custodyAt(path, { walletClass: 'live' });
+    await other.unlock('correct horse');
+    expect(code(() => other.signWithWallet(practice.address, DIGEST))).toBe('WALLET_CLASS');
+    other.signWithWallet(live.address, DIGEST);
+  });
+
+  it('is imported once', async () => {
+    const { custody } = await withPassphrase();
+    await custody.importWallet('First', KEY);
+    expect(await codeOf(custody.importWallet('Again', KEY.slice(2)))).toBe('WALLET_EXISTS');
+    expect(custody.wallets()).toHaveLength(1);
+  });
+
+  it('comes from a phrase as other programs derive it', async () => {
+    const { custody } = await withPassphrase();
+    const { address } = await custody.importWallet('Phrase', `  ${PHRASE.toUpperCase()} \n`);
+    const expected = HDNodeWallet.fromMnemonic(Mnemonic.fromPhrase(PHRASE), "m/44'/60'/0'/0/0").address;
+    expect(address).toBe(expected.toLowerCase());
+  });
+
+  it.each([
+    ['', 'SECRET_SYNTAX'],
+    ['0x12', 'SECRET_SYNTAX'],
+    [`${KEY}00`, 'SECRET_SYNTAX'],
+    [`0x${'zz'.repeat(32)}`, 'SECRET_SYNTAX'],
+    [`0x${'00'.repeat(32)}`, 'SECRET_RANGE'],
+    [`0x${'ff'.repeat(32)}`, 'SECRET_RANGE'],
+    [`0x${'ab'.repeat(20)}`, 'SECRET_IS_ADDRESS'],
+    ['test test test', 'PHRASE_INVALID'],
+    [PHRASE.replace('junk', 'test'), 'PHRASE_INVALID'],
+    [PHRASE.replace('junk', 'jnuk'), 'PHRASE_INVALID'],
+  ])('is not made from %j (%s), and the error does not repeat it', async (text, expected) => {
+    const { custody } = await withPassphrase();
+    const error: unknown = await custody.importWallet('Bad', text).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ code: expected });
+    if (text.length > 10 && error instanceof CountersignError)
+      expect(JSON.stringify(error.toData())).not.toContain(text);
+  });
+});
+
+describe('a session key', () => {
+  it('lives in the vault across restarts and dies when it is destroyed', async () => {
+    const { path, custody } = await withPassphrase();
+    const key = custody.createSessionKey('session-1');
+    const again = custodyAt(path);
+    await again.unlock('correct horse');
+    const signature = toHex(again.signWithSession('session-1', DIGEST));
+    expect(recoverAddress(DIGEST, signature).toLowerCase()).toBe(key.address);
+    again.destroySessionKey('session-1');
+    expect(again.hasSessionKey('session-1')).toBe(false);
+    const third = custodyAt(path);
+    await third.unlock('correct horse');
+    expect(code(() => third.signWithSession('session-1', DIGEST))).toBe('KEY_UNKNOWN');
+  });
+});
