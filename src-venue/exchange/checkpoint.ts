@@ -1,12 +1,14 @@
 import type { Fixed } from '../../src-shared/money/index.ts';
 import { priceOf } from '../engine/index.ts';
+import { runPeriodic } from './periodic.ts';
 import { runStops } from './place.ts';
 import type { Exchange, MarketState } from './state.ts';
 
 const CHECKPOINT_MS = 1_000;
 
-/** A clock step: the participants act, and a checkpoint is made when a second has begun (profile: 8, Mark). */
+/** A clock step: what fell due is run, the participants act, and a checkpoint is made when a second has begun (profile: 8, Mark). */
 export function step(x: Exchange, fromMs: number): void {
+  runPeriodic(x, fromMs);
   x.participants?.round(x.nowMs - fromMs);
   if (Math.floor(fromMs / CHECKPOINT_MS) !== Math.floor(x.nowMs / CHECKPOINT_MS)) checkpoint(x);
 }

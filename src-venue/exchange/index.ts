@@ -1,6 +1,7 @@
 export { stateHash } from './digest.ts';
-export { WINDOW_ROWS, type RowFamily } from './row-family.ts';
+export { RowFamily } from './row-family.ts';
 export type { MarkRow, OrderRow, StrategyRow, TraderRow } from './rows.ts';
+export { FUNDING_MS } from './periodic.ts';
 export type { Refusal } from './refusal.ts';
 export { checkSafety } from './safety.ts';
 export { Sequencer, type RecordListener } from './sequencer.ts';

@@ -5,7 +5,7 @@ import type { Floor } from './floor.ts';
 import type { Random } from './random.ts';
 import { lotsWorth, type Round } from './round.ts';
 
-/** Inventory in typical orders above which a taker only trades back. */
+/** Inventory in typical orders above which a taker leans toward trading back. */
 const FULL = 40;
 const BASE_USDC = 600;
 
@@ -30,7 +30,8 @@ export class Taker {
     else {
       const held = this.strategy.holding(market).position.size;
       const full = toLots(abs(held), market) > base * FULL;
-      if (full) side = held > 0n ? 1 : 0;
+      // Mostly back, but not only: a crowd that trades one way would look like nobody's market.
+      if (full && random.chance(30)) side = held > 0n ? 1 : 0;
     }
     const spread = 10 + random.below(100) + (random.chance(8) ? random.below(600) : 0);
     floor.place({

@@ -1,11 +1,5 @@
-import { abs, divFloor, max, min, ONE, type Fixed } from '../../src-shared/money/index.ts';
-import {
-  MAX_LEVERAGE,
-  MMR,
-  openSize,
-  unrealisedPnlExact,
-  type MarginSums,
-} from '../../src-shared/market/index.ts';
+import { abs, ONE, type Fixed } from '../../src-shared/money/index.ts';
+import { openSize, unrealisedPnlExact, type MarginSums } from '../../src-shared/market/index.ts';
 import type { Strategy } from '../accounts/index.ts';
 
 /** Mark prices by market index. */
@@ -23,12 +17,4 @@ export function sumsOf(strategy: Strategy, marks: Marks): MarginSums {
     sums.openNotional += openSize(position.size, holding.openAmount(0), holding.openAmount(1)) * mark;
   }
   return sums;
-}
-
-/** The most collateral that may be withdrawn now (profile: 8 Margin, Maximum withdrawal). */
-export function maxWithdrawal(strategy: Strategy, marks: Marks): Fixed {
-  const { total, notional, openNotional } = sumsOf(strategy, marks);
-  const byMaintenance = total - (MMR * notional) / ONE;
-  const byOpenOrders = strategy.availCollateral * ONE - (openNotional - notional) / MAX_LEVERAGE;
-  return max(0n, divFloor(min(byMaintenance, byOpenOrders), ONE));
 }

@@ -1,12 +1,10 @@
 import { formatDecimal, ONE, type Fixed } from '../../src-shared/money/index.ts';
 import { MARKET_KIND } from '../../src-shared/protocol/index.ts';
 import { DEVIATION_PERCENT, MARKETS } from '../engine/index.ts';
-import type { Exchange, MarketState } from '../exchange/index.ts';
+import { FUNDING_MS, type Exchange, type MarketState } from '../exchange/index.ts';
 import { isoTime } from '../wire/index.ts';
 import { Query } from './query.ts';
 import type { Read } from './read.ts';
-
-const FUNDING_MS = 8 * 3_600_000;
 
 const decimalOrNull = (value: Fixed | null): string | null => (value === null ? null : formatDecimal(value));
 
@@ -52,7 +50,6 @@ export const exchangeInfo: Read = (_x, values) => {
       settlementsInfo: [
         { type: 'PnlSettlement', durationValue: 24, durationUnit: 'Hours' },
         { type: 'FundingRate', durationValue: 8, durationUnit: 'Hours' },
-        { type: 'TradeMining', durationValue: 8, durationUnit: 'Hours' },
       ],
       assets: ['USDC'],
       symbols: MARKETS.map((market) => ({

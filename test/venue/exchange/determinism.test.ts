@@ -47,7 +47,10 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ what: fc.constant('cancel-all' as const), who }) },
   {
     weight: 2,
-    arbitrary: fc.record({ what: fc.constant('step' as const), ms: fc.integer({ min: 1, max: 3_000 }) }),
+    arbitrary: fc.record({
+      what: fc.constant('step' as const),
+      ms: fc.oneof(fc.integer({ min: 1, max: 3_000 }), fc.constant(9 * 3_600_000)),
+    }),
   },
   {
     weight: 1,
