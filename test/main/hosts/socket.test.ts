@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { createConnection, createServer } from 'node:net';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { dirname, join } from 'node:path';
@@ -243,5 +243,35 @@ describe('the place of the socket', () => {
     const host = await start({ dataDir });
     expect(host.path).toBe(socketFile(dataDir));
     expect(existsSync(join(folder, 'other'))).toBe(true);
+  });
+});
+
+describe('a local program that does not read', () => {
+  it('is disconnected before it fills the memory', async () => {
+    let served = 0;
+    const big = { version: 'v'.repeat(512 * 1024), profile: 'practice', authenticated: true };
+    const host = await start({
+      handlers: fakeHandlers({
+        commands: {
+          'status.public': () => {
+            served++;
+            return big;
+          },
+        },
+      }),
+    });
+    // A bare socket: what comes of it in the end is torn in the middle of a line.
+    const socket = createConnection(host.path);
+    socket.on('error', () => undefined);
+    await once(socket, 'connect');
+    socket.write(`${JSON.stringify({ t: 'hello', token: readSocketToken(host.dataDir) })}\n`);
+    for (let id = 1; id <= 200; id++) {
+      socket.write(`${JSON.stringify({ t: 'call', id, command: 'status.public', input: {} })}\n`);
+    }
+    await expect.poll(() => served, { timeout: 10_000 }).toBeGreaterThan(10);
+    let received = 0;
+    socket.on('data', (chunk: Buffer) => (received += chunk.length));
+    await once(socket, 'close');
+    expect(received).toBeLessThan(10 * 1024 * 1024);
   });
 });
