@@ -1,0 +1,241 @@
+import { join } from 'node:path';
+import { recoverAddress } from 'ethers';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import {
+  compileDigesters,
+  decodeSessionProof,
+  PRACTICE,
+  toHex,
+  type Address,
+  type ScopeName,
+} from '../../../src-shared/protocol/index.ts';
+import { Custody } from '../../../src-main/custody/index.ts';
+import { openDatabase } from '../../../src-main/storage/index.ts';
+import { Sessions, SessionStore, type SessionWish } from '../../../src-main/sessions/index.ts';
+import { temporaryFolder } from '../support/folder.ts';
+import { readProof } from '../support/foreign-crypto.ts';
+
+const NOW_MS = 1_700_000_000_000;
+const approve = (): Promise<void> => Promise.resolve();
+const wish = (over: Partial<SessionWish> = {}): SessionWish => ({
+  name: 'Test',
+  scope: ['order', 'cancel-order'],
+  lifetimeSeconds: 3600,
+  rails: {},
+  ...over,
+});
+
+interface Setting {
+  folder: string;
+  custody: Custody;
+  wallet: Address;
+  sessions: Sessions;
+  clock: { ms: number | null };
+  /** The same data as a later start would see it. */
+  again(): Sessions;
+}
+
+async function setting(): Promise<Setting> {
+  const folder = temporaryFolder();
+  const database = openDatabase(join(folder, 'countersign.db'));
+  onTestFinished(() => {
+    database.close();
+  });
+  const custody = new Custody({ path: join(folder, 'vault'), mode: 'file', walletClass: 'practice' });
+  await custody.setup({ protection: 'unprotected' });
+  const { address } = custody.createWallet('Test');
+  const clock: { ms: number | null } = { ms: NOW_MS };
+  const make = (): Sessions =>
+    new Sessions({
+      store: new SessionStore(database, 'practice'),
+      custody,
+      digesters: compileDigesters(PRACTICE),
+      venueTime: () => clock.ms,
+    });
+  return { folder, custody, wallet: address, sessions: make(), clock, again: make };
+}
+
+const choose = (
+  sessions: Sessions,
+  wallet: Address,
+  action: ScopeName,
+  wanted?: string,
+  against: string[] = [],
+) => {
+  const choice = sessions.choose({
+    action,
+    wallet,
+    wanted,
+    railsAgainst: (session) =>
+      against.includes(session.id)
+        ? [
+            {
+              rule: 'rail:symbols',
+              safety: null,
+              message: 'not this one',
+              hint: 'another',
+              mayOverride: false,
+            },
+          ]
+        : [],
+  });
+  return 'session' in choice ? choice.session.id : choice.refused;
+};
+
+describe('issuing a session key', () => {
+  it('has the wallet sign exactly what was shown', async () => {
+    const { sessions, wallet } = await setting();
+    let shown: { digest: string | null; fields: { name: string; raw: string }[] } | null = null;
+    const session = await sessions.issue(wish({ scope: ['cancel-all', 'order'] }), wallet, (preview) => {
+      shown = preview;
+      return Promise.resolve();
+    });
+    expect(readProof(session.proof)).toEqual({
+      version: 2,
+      expiry: BigInt(NOW_MS / 1000 + 3600),
+      scope: [1, 4],
+      session: session.address,
+      wallet,
+    });
+    const proof = decodeSessionProof(session.proof);
+    expect(shown).toMatchObject({
+      signer: wallet,
+      fields: [
+        { name: 'sessionPublicKey', raw: toHex(proof?.sessionPublicKey ?? new Uint8Array()) },
+        { name: 'expiry', raw: String(NOW_MS / 1000 + 3600) },
+        { name: 'aclScope', raw: '[1, 4]' },
+      ],
+    });
+    const digest = (shown as unknown as { digest: string }).digest; // set by the callback, which the compiler cannot see
+    expect(recoverAddress(digest, toHex(proof?.walletSignature ?? new Uint8Array())).toLowerCase()).toBe(
+      wallet,
+    );
+  });
+
+  it('leaves no key behind when it is not approved', async () => {
+    const { sessions, wallet, custody } = await setting();
+    const ids: string[] = [];
+    const create = custody.createSessionKey.bind(custody);
+    custody.createSessionKey = (id) => {
+      ids.push(id);
+      return create(id);
+    };
+    await expect(sessions.issue(wish(), wallet, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    expect(sessions.list()).toEqual([]);
+    expect(ids.map((id) => custody.hasSessionKey(id))).toEqual([false]);
+  });
+
+  it('counts its time by the venue, and not before that is known', async () => {
+    const { sessions, wallet, clock } = await setting();
+    clock.ms = null;
+    await expect(sessions.issue(wish(), wallet, approve)).rejects.toMatchObject({
+      code: 'VENUE_TIME_UNKNOWN',
+    });
+  });
+
+  it('gives at most 30 days', async () => {
+    const { sessions, wallet } = await setting();
+    await sessions.issue(wish({ lifetimeSeconds: 30 * 86_400 }), wallet, approve);
+    await expect(
+      sessions.issue(wish({ lifetimeSeconds: 30 * 86_400 + 1 }), wallet, approve),
+    ).rejects.toMatchObject({ code: 'SESSION_TOO_LONG' });
+  });
+
+  it('keeps everything but the secret across a restart', async () => {
+    const { sessions, wallet, again } = await setting();
+    const session = await sessions.issue(
+      wish({ rails: { symbols: ['ETHP'], maxOrderNotional: 1_500_000n, maxOrdersPerMinute: 3 } }),
+      wallet,
+      approve,
+    );
+    sessions.used(session);
+    sessions.flush();
+    const [row] = again().list();
+    expect(row).toMatchObject({
+      session: session.id,
+      name: 'Test',
+      wallet,
+      scope: ['order', 'cancel-order'],
+      state: 'active',
+      uses: 1,
+      rails: { symbols: ['ETHP'], maxOrderNotional: '1.5', maxOrdersPerMinute: 3 },
+    });
+    expect(row?.lastUsedAt).toBeGreaterThan(0);
+    expect(JSON.stringify(row)).not.toContain('proof');
+  });
+});
+
+describe('the key that signs', () => {
+  it('is the only one whose scope covers the action', async () => {
+    const { sessions, wallet } = await setting();
+    const orders = await sessions.issue(wish({ scope: ['order'] }), wallet, approve);
+    const cancels = await sessions.issue(wish({ scope: ['cancel-order'] }), wallet, approve);
+    expect(choose(sessions, wallet, 'order')).toBe(orders.id);
+    expect(choose(sessions, wallet, 'cancel-order')).toBe(cancels.id);
+    expect(choose(sessions, wallet, 'cancel-all')).toMatchObject({ reason: 'SESSION_NONE' });
+  });
+
+  it('is any covered action of an unrestricted one', async () => {
+    const { sessions, wallet } = await setting();
+    const session = await sessions.issue(wish({ scope: ['unrestricted'] }), wallet, approve);
+    expect(choose(sessions, wallet, 'cancel-all')).toBe(session.id);
+  });
+
+  it('is named when several could sign, and refused with a list when it is not', async () => {
+    const { sessions, wallet } = await setting();
+    const first = await sessions.issue(wish({ name: 'First' }), wallet, approve);
+    const second = await sessions.issue(wish({ name: 'Second' }), wallet, approve);
+    const refused = choose(sessions, wallet, 'order');
+    expect(refused).toMatchObject({ reason: 'SESSION_AMBIGUOUS' });
+    expect(JSON.stringify(refused)).toContain(first.id);
+    expect(JSON.stringify(refused)).toContain(second.id);
+    expect(choose(sessions, wallet, 'order', second.id)).toBe(second.id);
+  });
+
+  it('is the one whose rails allow it', async () => {
+    const { sessions, wallet } = await setting();
+    const first = await sessions.issue(wish(), wallet, approve);
+    const second = await sessions.issue(wish(), wallet, approve);
+    expect(choose(sessions, wallet, 'order', undefined, [first.id])).toBe(second.id);
+    expect(choose(sessions, wallet, 'order', first.id, [first.id])).toMatchObject({ reason: 'rail:symbols' });
+  });
+
+  it('says which rail stands in the way when there is one session', async () => {
+    const { sessions, wallet } = await setting();
+    const session = await sessions.issue(wish(), wallet, approve);
+    expect(choose(sessions, wallet, 'order', undefined, [session.id])).toMatchObject({
+      reason: 'rail:symbols',
+      message: 'not this one',
+    });
+  });
+
+  it('is never one of another wallet, nor one out of scope, nor an unknown one', async () => {
+    const { sessions, wallet, custody } = await setting();
+    const session = await sessions.issue(wish({ scope: ['order'] }), wallet, approve);
+    const other = custody.createWallet('Other').address;
+    expect(choose(sessions, other, 'order')).toMatchObject({ reason: 'SESSION_NONE' });
+    expect(choose(sessions, other, 'order', session.id)).toMatchObject({ reason: 'SESSION_UNKNOWN' });
+    expect(choose(sessions, wallet, 'cancel-all', session.id)).toMatchObject({ reason: 'SESSION_SCOPE' });
+    expect(choose(sessions, wallet, 'order', 'nothing')).toMatchObject({ reason: 'SESSION_UNKNOWN' });
+  });
+
+  it('ends when the venue would refuse it: in the second after its expiry', async () => {
+    const { sessions, wallet, clock } = await setting();
+    const session = await sessions.issue(wish(), wallet, approve);
+    clock.ms = NOW_MS + 3_600_999;
+    expect(choose(sessions, wallet, 'order')).toBe(session.id);
+    clock.ms = NOW_MS + 3_601_000;
+    expect(choose(sessions, wallet, 'order')).toMatchObject({ reason: 'SESSION_NONE' });
+    expect(choose(sessions, wallet, 'order', session.id)).toMatchObject({ reason: 'SESSION_ENDED' });
+    expect(sessions.list()[0]?.state).toBe('expired');
+  });
+
+  it('ends for good when it is denied, its secret with it', async () => {
+    const { sessions, wallet, custody, again } = await setting();
+    const session = await sessions.issue(wish(), wallet, approve);
+    sessions.deny(session.id);
+    expect(custody.hasSessionKey(session.id)).toBe(false);
+    expect(choose(sessions, wallet, 'order', session.id)).toMatchObject({ reason: 'SESSION_ENDED' });
+    expect(again().list()[0]?.state).toBe('denied');
+  });
+});
