@@ -1,5 +1,7 @@
 /** Rows of each update family that stay in memory. */
 export const WINDOW_ROWS = 200_000;
+/** How far a window may overrun before its oldest entries are dropped together. */
+export const SLACK = 1.1;
 
 export interface Numbered {
   /** Unique and ascending within the family, from 1 without gaps. */
@@ -24,8 +26,8 @@ export class RowFamily<T extends Numbered> {
   append(row: T): void {
     this.rows.push(row);
     this.next++;
-    // Dropping half a window at a time keeps the cost per row constant.
-    if (this.rows.length > this.window * 1.5) this.rows = this.rows.slice(-this.window);
+    // Dropping many at a time keeps the cost per row constant.
+    if (this.rows.length > this.window * SLACK) this.rows = this.rows.slice(-this.window);
   }
 
   /** Rows with an ordinal of at least `ordinal`, oldest first. */

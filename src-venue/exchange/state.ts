@@ -4,7 +4,7 @@ import { Accounts, type Strategy, type VenueOrder } from '../accounts/index.ts';
 import { MarkPrice } from '../clock/index.ts';
 import { Book, MARKETS, StopOrders, type MarketSpec } from '../engine/index.ts';
 import type { Participants } from '../participants/index.ts';
-import { RowFamily, WINDOW_ROWS } from './row-family.ts';
+import { RowFamily, SLACK, WINDOW_ROWS } from './row-family.ts';
 import type { MarkRow, OrderRow, StrategyRow, TraderRow } from './rows.ts';
 import { TradeStats } from './trade-stats.ts';
 
@@ -76,7 +76,7 @@ export class Exchange {
   /** The order has ended; it stays known for as long as about a window of others. */
   forgetLater(order: VenueOrder): void {
     this.closed.push(order.hash);
-    if (this.closed.length <= WINDOW_ROWS * 1.5) return;
+    if (this.closed.length <= WINDOW_ROWS * SLACK) return;
     for (const hash of this.closed.slice(0, -WINDOW_ROWS)) this.orders.delete(hash);
     this.closed = this.closed.slice(-WINDOW_ROWS);
   }

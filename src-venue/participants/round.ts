@@ -16,7 +16,7 @@ const FULL_DEPTH = 9;
 /** In rounds longer than this nobody sees the book, so makers quote its top only. */
 const LONG_ROUND_MS = 10_000;
 const TOP_DEPTH = 2;
-const RENEW_PERCENT = 3;
+const RENEW_PERCENT = 2;
 
 export function isLong(elapsedMs: number): boolean {
   return elapsedMs > LONG_ROUND_MS;
