@@ -58,7 +58,7 @@ export class Practice {
     const { custody, setup, sessions, accounts, venueTime } = this.options;
     this.assertPractice();
     const wallet = currentWallet(custody);
-    const address = wallet === null ? null : (wallet.address);
+    const address = wallet === null ? null : wallet.address;
     const account = address === null ? undefined : accounts.of(address);
     const session = address === null ? null : this.validSession(address);
     const signer = address ?? 'the new wallet';

@@ -33,7 +33,7 @@ export function readStatus(sources: StatusSources): StatusData {
   const { selected, custody, realtime, health, venue } = sources;
   const { profile, embedded } = selected;
   const wallet = currentWallet(custody);
-  const address = wallet === null ? null : (wallet.address);
+  const address = wallet === null ? null : wallet.address;
   const session = address === null ? null : sources.sessions.current(address);
   const time = sources.time.known;
   const ready = venue?.readyLine ?? null;

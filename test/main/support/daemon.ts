@@ -19,7 +19,7 @@ import { temporaryFolder } from './folder.ts';
 import { until } from './wait.ts';
 
 export const INTERFACE: Caller = { kind: 'interface', label: 'interface' };
-const LOCAL: Caller = { kind: 'local', label: 'command line' };
+export const LOCAL: Caller = { kind: 'local', label: 'command line' };
 /** Small enough for a test, and the same algorithm. */
 export const CHEAP_SCRYPT = { N: 2 ** 10, r: 8, p: 1 };
 
@@ -54,6 +54,11 @@ export async function startDaemon(
   const stop = (): Promise<void> => (stopped ??= daemon.stop());
   onTestFinished(stop);
 
+  const defects: unknown[] = [];
+  onTestFinished(() => {
+    // A defect behind a well-formed error must not go unseen.
+    if (defects.length > 0) throw defects[0];
+  });
   function connect(as: Caller): ContractClient & { close(): void } {
     const client = createClient((frame) => {
       connection.receive(frame);
@@ -61,6 +66,9 @@ export async function startDaemon(
     const connection = serveConnection({
       handlers: daemon.handlers,
       caller: as,
+      onDefect: (thrown) => {
+        defects.push(thrown);
+      },
       send: (frame) => {
         client.receive(frame);
       },
