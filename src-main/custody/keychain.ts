@@ -1,4 +1,4 @@
-import { createRequire } from 'node:module';
+import { keytarApart, keytarHere, KeytarMissing, type KeytarModule } from './keytar-process.ts';
 
 /** A place of the operating system for small secrets, by account. */
 export interface Keychain {
@@ -11,13 +11,6 @@ export interface KeychainStatus {
   readonly available: boolean;
   /** Why there is none, in a sentence. */
   readonly reason: string | null;
-}
-
-/** The part of keytar that we use. */
-export interface KeytarModule {
-  getPassword(service: string, account: string): Promise<string | null>;
-  setPassword(service: string, account: string, password: string): Promise<void>;
-  deletePassword(service: string, account: string): Promise<boolean>;
 }
 
 export interface KeychainOptions {
@@ -38,8 +31,8 @@ export class KeychainUnavailable extends Error {
 
 /** The OS keychain: Keychain, Credential Manager or Secret Service. */
 export function osKeychain(options: KeychainOptions = {}): Keychain & { probe(): Promise<KeychainStatus> } {
-  const load = options.load ?? loadKeytar;
   const timeoutMs = options.timeoutMs ?? TIMEOUT_MS;
+  const load = options.load ?? defaultLoad(timeoutMs);
   let loaded: KeytarModule | null = null;
   // A native call that hangs holds one of few worker threads: after the first one nothing more is asked.
   let broken: string | null = null;
@@ -66,6 +59,10 @@ export function osKeychain(options: KeychainOptions = {}): Keychain & { probe():
       return await Promise.race([answer, late]);
     } catch (error) {
       if (error instanceof KeychainUnavailable) throw error;
+      if (error instanceof KeytarMissing) {
+        broken = missingLibrary();
+        throw new KeychainUnavailable(broken);
+      }
       throw new KeychainUnavailable(
         `The keychain refused: ${error instanceof Error ? error.message : 'no reason given'}.`,
       );
@@ -97,8 +94,9 @@ export function osKeychain(options: KeychainOptions = {}): Keychain & { probe():
   };
 }
 
-function loadKeytar(): KeytarModule {
-  return createRequire(import.meta.url)('keytar') as KeytarModule;
+/** A process apart wherever Node runs scripts; inside Electron it does not. */
+function defaultLoad(timeoutMs: number): () => KeytarModule {
+  return process.versions['electron'] === undefined ? () => keytarApart(timeoutMs) : keytarHere;
 }
 
 function missingLibrary(): string {
