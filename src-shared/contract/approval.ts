@@ -12,7 +12,10 @@ export const Approval = v.optional(
   v.variant('by', [
     v.strictObject({ by: v.literal('interface') }),
     v.strictObject({ by: v.literal('yes') }),
-    v.strictObject({ by: v.literal('passphrase'), passphrase: v.pipe(v.string(), v.minLength(1), v.maxLength(1024)) }),
+    v.strictObject({
+      by: v.literal('passphrase'),
+      passphrase: v.pipe(v.string(), v.minLength(1), v.maxLength(1024)),
+    }),
   ]),
 );
 export type Approval = v.InferOutput<typeof Approval>;

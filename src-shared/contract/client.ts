@@ -25,12 +25,20 @@ interface Subscription {
 }
 
 const fromData = (data: ErrorData): CountersignError =>
-  new CountersignError(data.code, data.message, data.hint, data.path === undefined ? {} : { path: data.path });
+  new CountersignError(
+    data.code,
+    data.message,
+    data.hint,
+    data.path === undefined ? {} : { path: data.path },
+  );
 
 /** Makes a client whose frames leave through `send`. */
 export function createClient(send: (frame: ClientFrame) => void): ContractClient {
   let lastId = 0;
-  const calls = new Map<number, { resolve: (output: never) => void; reject: (error: CountersignError) => void }>();
+  const calls = new Map<
+    number,
+    { resolve: (output: never) => void; reject: (error: CountersignError) => void }
+  >();
   const streams = new Map<number, Subscription>();
 
   return {
@@ -69,7 +77,11 @@ export function createClient(send: (frame: ClientFrame) => void): ContractClient
       }
     },
     disconnected() {
-      const error = new CountersignError('DISCONNECTED', 'The connection to the daemon broke.', 'It is being made again; look at Requests for what was under way.');
+      const error = new CountersignError(
+        'DISCONNECTED',
+        'The connection to the daemon broke.',
+        'It is being made again; look at Requests for what was under way.',
+      );
       for (const call of calls.values()) call.reject(error);
       for (const { onError } of streams.values()) onError?.(error);
       calls.clear();

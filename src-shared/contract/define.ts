@@ -10,22 +10,36 @@ import type * as v from 'valibot';
  */
 export type Access = 'anyone' | 'read' | 'trade' | 'wallet' | 'interface';
 
-export interface Command<I extends v.GenericSchema = v.GenericSchema, O extends v.GenericSchema = v.GenericSchema> {
+export interface Command<
+  I extends v.GenericSchema = v.GenericSchema,
+  O extends v.GenericSchema = v.GenericSchema,
+> {
   readonly access: Access;
   readonly input: I;
   readonly output: O;
 }
 
-export interface Stream<P extends v.GenericSchema = v.GenericSchema, T extends v.GenericSchema = v.GenericSchema> {
+export interface Stream<
+  P extends v.GenericSchema = v.GenericSchema,
+  T extends v.GenericSchema = v.GenericSchema,
+> {
   readonly access: Access;
   readonly params: P;
   readonly item: T;
 }
 
-export function command<I extends v.GenericSchema, O extends v.GenericSchema>(access: Access, input: I, output: O): Command<I, O> {
+export function command<I extends v.GenericSchema, O extends v.GenericSchema>(
+  access: Access,
+  input: I,
+  output: O,
+): Command<I, O> {
   return { access, input, output };
 }
 
-export function stream<P extends v.GenericSchema, T extends v.GenericSchema>(access: Access, params: P, item: T): Stream<P, T> {
+export function stream<P extends v.GenericSchema, T extends v.GenericSchema>(
+  access: Access,
+  params: P,
+  item: T,
+): Stream<P, T> {
   return { access, params, item };
 }

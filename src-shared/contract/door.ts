@@ -31,9 +31,15 @@ export function doorError(issues: readonly v.BaseIssue<unknown>[]): CountersignE
   const path = issue === undefined ? undefined : (v.getDotPath(issue) ?? undefined);
   const where = path === undefined ? {} : { path };
   const [code, message, hint] = issue?.message.split(SEPARATOR) ?? [];
-  if (code !== undefined && message !== undefined && hint !== undefined) return new CountersignError(code, message, hint, where);
+  if (code !== undefined && message !== undefined && hint !== undefined)
+    return new CountersignError(code, message, hint, where);
   const field = path === undefined ? 'The message' : `"${path}"`;
-  return new CountersignError('INPUT_INVALID', `${field} is not valid: ${issue?.message ?? 'unreadable'}.`, 'Correct it and try again.', where);
+  return new CountersignError(
+    'INPUT_INVALID',
+    `${field} is not valid: ${issue?.message ?? 'unreadable'}.`,
+    'Correct it and try again.',
+    where,
+  );
 }
 
 /** A label: 1 to 31 bytes of printable ASCII. */
@@ -46,19 +52,31 @@ export const Label = reads((text) => {
 export const Amount: v.GenericSchema<string, Fixed> = reads((text) => {
   const value = parseDecimal(text);
   if (value < 0n || text.startsWith('-')) {
-    throw new CountersignError('DECIMAL_NEGATIVE', `"${text}" is negative.`, 'Write a positive number; the side says which way.');
+    throw new CountersignError(
+      'DECIMAL_NEGATIVE',
+      `"${text}" is negative.`,
+      'Write a positive number; the side says which way.',
+    );
   }
   return value;
 });
 
 export const OrderHash: v.GenericSchema<string, Hex> = reads((text) => {
   if (isHex(text, 25)) return text.toLowerCase() as Hex;
-  throw new CountersignError('HASH_SYNTAX', 'This is not an order hash.', 'An order hash is 0x and 50 hex digits.');
+  throw new CountersignError(
+    'HASH_SYNTAX',
+    'This is not an order hash.',
+    'An order hash is 0x and 50 hex digits.',
+  );
 });
 
 export const AddressText: v.GenericSchema<string, Address> = reads((text) => {
   if (isHex(text, 20)) return text.toLowerCase() as Address;
-  throw new CountersignError('ADDRESS_SYNTAX', 'This is not an address.', 'An address is 0x and 40 hex digits.');
+  throw new CountersignError(
+    'ADDRESS_SYNTAX',
+    'This is not an address.',
+    'An address is 0x and 40 hex digits.',
+  );
 });
 
 /** A replay window in milliseconds (interface: Limits). */
@@ -70,9 +88,17 @@ export const RecvWindow = v.pipe(
 );
 
 /** 1 to 64 printable ASCII. */
-export const ClientId = v.pipe(v.string(), v.regex(/^[\x21-\x7e]{1,64}$/, 'must be 1 to 64 printable characters without spaces'));
+export const ClientId = v.pipe(
+  v.string(),
+  v.regex(/^[\x21-\x7e]{1,64}$/, 'must be 1 to 64 printable characters without spaces'),
+);
 
-export const Name = v.pipe(v.string(), v.trim(), v.minLength(1, 'must not be empty'), v.maxLength(60, 'is too long'));
+export const Name = v.pipe(
+  v.string(),
+  v.trim(),
+  v.minLength(1, 'must not be empty'),
+  v.maxLength(60, 'is too long'),
+);
 
 export const Scopes = v.pipe(
   v.array(v.picklist(SCOPE_NAMES)),

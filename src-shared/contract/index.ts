@@ -1,7 +1,13 @@
 export { Approval, PendingApproval } from './approval.ts';
 export { mayUse, type Caller } from './caller.ts';
 export { createClient, type ContractClient } from './client.ts';
-export { COMMANDS, type CommandArguments, type CommandInput, type CommandName, type CommandOutput } from './commands/index.ts';
+export {
+  COMMANDS,
+  type CommandArguments,
+  type CommandInput,
+  type CommandName,
+  type CommandOutput,
+} from './commands/index.ts';
 export { SessionAnswer, SessionInput } from './commands/custody.ts';
 export { Book, BookInput, MarketInfo, TickerRow } from './commands/market.ts';
 export { PracticePreview } from './commands/practice.ts';
@@ -27,7 +33,13 @@ export {
   type Handlers,
   type StreamHandlers,
 } from './server.ts';
-export { STREAMS, type StreamArguments, type StreamItem, type StreamName, type StreamParams } from './streams.ts';
+export {
+  STREAMS,
+  type StreamArguments,
+  type StreamItem,
+  type StreamName,
+  type StreamParams,
+} from './streams.ts';
 export {
   FINAL_STATES,
   Rails,

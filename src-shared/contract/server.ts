@@ -13,11 +13,18 @@ export interface CallContext {
 }
 
 export type CommandHandlers = {
-  readonly [N in CommandName]: (input: CommandArguments<N>, context: CallContext) => Promise<CommandOutput<N>> | CommandOutput<N>;
+  readonly [N in CommandName]: (
+    input: CommandArguments<N>,
+    context: CallContext,
+  ) => Promise<CommandOutput<N>> | CommandOutput<N>;
 };
 /** Starts a stream: emits the present state soon, then every change, until the returned function is called. */
 export type StreamHandlers = {
-  readonly [N in StreamName]: (params: StreamArguments<N>, emit: (item: StreamItem<N>) => void, context: CallContext) => () => void;
+  readonly [N in StreamName]: (
+    params: StreamArguments<N>,
+    emit: (item: StreamItem<N>) => void,
+    context: CallContext,
+  ) => () => void;
 };
 export interface Handlers {
   readonly commands: CommandHandlers;
@@ -81,13 +88,18 @@ export function serveConnection(options: ConnectionOptions): Connection {
   function subscribe(id: number, name: string, params: unknown): void {
     try {
       if (streams.size >= MAX_STREAMS) throw tooMany('streams');
-      if (streams.has(id)) throw new CountersignError('STREAM_ID', 'This id is in use.', 'Use a fresh id for each stream.');
+      if (streams.has(id))
+        throw new CountersignError('STREAM_ID', 'This id is in use.', 'Use a fresh id for each stream.');
       if (!isStream(name)) throw unknownName('stream', name);
       const declared = STREAMS[name];
       assertAccess(caller, name, declared.access);
       const parsed = v.safeParse(declared.params, params);
       if (!parsed.success) throw doorError(parsed.issues);
-      const start = handlers.streams[name] as (params: unknown, emit: (item: unknown) => void, context: CallContext) => () => void;
+      const start = handlers.streams[name] as (
+        params: unknown,
+        emit: (item: unknown) => void,
+        context: CallContext,
+      ) => () => void;
       let stopped = false;
       streams.set(id, () => {
         stopped = true;
@@ -112,7 +124,10 @@ export function serveConnection(options: ConnectionOptions): Connection {
     receive(frame) {
       const parsed = v.safeParse(ClientFrame, frame);
       if (!parsed.success) {
-        const id = typeof frame === 'object' && frame !== null && 'id' in frame && typeof frame.id === 'number' ? frame.id : 0;
+        const id =
+          typeof frame === 'object' && frame !== null && 'id' in frame && typeof frame.id === 'number'
+            ? frame.id
+            : 0;
         fail(id, doorError(parsed.issues));
         return;
       }
@@ -142,13 +157,25 @@ function isStream(name: string): name is StreamName {
 
 function assertAccess(caller: Caller, name: string, access: Parameters<typeof mayUse>[1]): void {
   if (mayUse(caller, access)) return;
-  throw new CountersignError('NOT_ALLOWED', `This connection may not use ${name}.`, 'Connect with the token, or do it in the interface.');
+  throw new CountersignError(
+    'NOT_ALLOWED',
+    `This connection may not use ${name}.`,
+    'Connect with the token, or do it in the interface.',
+  );
 }
 
 function unknownName(what: string, name: string): CountersignError {
-  return new CountersignError('UNKNOWN_NAME', `There is no ${what} "${name.slice(0, 60)}".`, 'Both sides must be of the same version.');
+  return new CountersignError(
+    'UNKNOWN_NAME',
+    `There is no ${what} "${name.slice(0, 60)}".`,
+    'Both sides must be of the same version.',
+  );
 }
 
 function tooMany(what: string): CountersignError {
-  return new CountersignError('TOO_MANY', `This connection has too many ${what} under way.`, 'Wait for some to end.');
+  return new CountersignError(
+    'TOO_MANY',
+    `This connection has too many ${what} under way.`,
+    'Wait for some to end.',
+  );
 }

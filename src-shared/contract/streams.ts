@@ -21,7 +21,15 @@ export const STREAMS = {
     v.strictObject({ symbol: Label }),
     v.object({
       reset: v.boolean(),
-      rows: v.array(v.object({ id: v.string(), side: v.picklist(['buy', 'sell']), price: DecimalText, amount: DecimalText, at: v.number() })),
+      rows: v.array(
+        v.object({
+          id: v.string(),
+          side: v.picklist(['buy', 'sell']),
+          price: DecimalText,
+          amount: DecimalText,
+          at: v.number(),
+        }),
+      ),
     }),
   ),
   orders: stream('read', Nothing, v.array(OpenOrder)),

@@ -10,7 +10,16 @@ export const OrderTypeText = v.picklist(['limit', 'market', 'stop', 'post-only']
 export const SideText = v.picklist(['buy', 'sell']);
 
 /** commands.md: states of a private request. */
-export const REQUEST_STATES = ['Prepared', 'Signed', 'Sending', 'Sequenced', 'Rejected', 'Unknown', 'NotSequenced', 'Refused'] as const;
+export const REQUEST_STATES = [
+  'Prepared',
+  'Signed',
+  'Sending',
+  'Sequenced',
+  'Rejected',
+  'Unknown',
+  'NotSequenced',
+  'Refused',
+] as const;
 export const RequestState = v.picklist(REQUEST_STATES);
 export type RequestState = v.InferOutput<typeof RequestState>;
 /** States that nothing moves any more. */
@@ -40,7 +49,12 @@ export const RequestAnswer = v.object({
 });
 export type RequestAnswer = v.InferOutput<typeof RequestAnswer>;
 
-export const Attempt = v.object({ at: Milliseconds, endedAt: v.nullable(Milliseconds), outcome: v.nullable(v.string()), status: v.nullable(v.number()) });
+export const Attempt = v.object({
+  at: Milliseconds,
+  endedAt: v.nullable(Milliseconds),
+  outcome: v.nullable(v.string()),
+  status: v.nullable(v.number()),
+});
 
 /** A row of the journal. */
 export const RequestRow = v.object({

@@ -44,9 +44,14 @@ export function open(body: Uint8Array, operatorSecret: Uint8Array): Uint8Array |
   if (length < 4) return null;
   const clientKey = body.subarray(length + TAG + NONCE);
   if (!isPublicKey(clientKey)) return null;
-  const decipher = createDecipheriv('aes-128-gcm', aesKey(clientKey, operatorSecret), body.subarray(length + TAG, length + TAG + NONCE), {
-    authTagLength: TAG,
-  });
+  const decipher = createDecipheriv(
+    'aes-128-gcm',
+    aesKey(clientKey, operatorSecret),
+    body.subarray(length + TAG, length + TAG + NONCE),
+    {
+      authTagLength: TAG,
+    },
+  );
   decipher.setAuthTag(body.subarray(length, length + TAG));
   const plain = decipher.update(body.subarray(0, length));
   try {

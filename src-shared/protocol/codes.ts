@@ -11,12 +11,26 @@ export type OrderTypeName = keyof typeof ORDER_TYPE;
 export type OrderTypeCode = (typeof ORDER_TYPE)[OrderTypeName];
 
 /** interface: `acl_scope`. */
-export const SCOPE = { unrestricted: 0, order: 1, 'modify-order': 2, 'cancel-order': 3, 'cancel-all': 4 } as const;
+export const SCOPE = {
+  unrestricted: 0,
+  order: 1,
+  'modify-order': 2,
+  'cancel-order': 3,
+  'cancel-all': 4,
+} as const;
 export type ScopeName = keyof typeof SCOPE;
 export type ScopeCode = (typeof SCOPE)[ScopeName];
 export const SCOPE_NAMES = Object.keys(SCOPE) as ScopeName[];
 
-export const REQUEST_KINDS = ['Order', 'ModifyOrder', 'CancelOrder', 'CancelAll', 'ProfileUpdate', 'Withdraw', 'WithdrawDDX'] as const;
+export const REQUEST_KINDS = [
+  'Order',
+  'ModifyOrder',
+  'CancelOrder',
+  'CancelAll',
+  'ProfileUpdate',
+  'Withdraw',
+  'WithdrawDDX',
+] as const;
 export type RequestKind = (typeof REQUEST_KINDS)[number];
 
 /** The scope that a session needs for a kind; null where no session may sign (interface: Authentication 5). */
@@ -31,7 +45,14 @@ export const SCOPE_OF_KIND: Record<RequestKind, ScopeName | null> = {
 };
 
 /** interface: Events 3. */
-export const ORDER_UPDATE_REASON = { post: 0, trade: 1, liquidation: 2, cancel: 3, orderRejection: 4, cancelRejection: 5 } as const;
+export const ORDER_UPDATE_REASON = {
+  post: 0,
+  trade: 1,
+  liquidation: 2,
+  cancel: 3,
+  orderRejection: 4,
+  cancelRejection: 5,
+} as const;
 
 /** interface: Events 4. */
 export const STRATEGY_UPDATE_REASON = {

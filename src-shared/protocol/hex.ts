@@ -2,7 +2,10 @@
 export type Hex = `0x${string}`;
 
 const DIGITS = '0123456789abcdef';
-const PAIRS: string[] = Array.from({ length: 256 }, (_, byte) => `${DIGITS[byte >> 4] ?? ''}${DIGITS[byte & 15] ?? ''}`);
+const PAIRS: string[] = Array.from(
+  { length: 256 },
+  (_, byte) => `${DIGITS[byte >> 4] ?? ''}${DIGITS[byte & 15] ?? ''}`,
+);
 
 /** Bytes as lower-case hex with 0x. */
 export function toHex(bytes: Uint8Array): Hex {

@@ -15,10 +15,20 @@ export function assertLabel(text: string, path?: string): void {
   if (isLabel(text)) return;
   const where = path === undefined ? {} : { path };
   if (text.length === 0) {
-    throw new CountersignError('LABEL_EMPTY', 'A label must not be empty.', 'Write 1 to 31 plain letters or digits.', where);
+    throw new CountersignError(
+      'LABEL_EMPTY',
+      'A label must not be empty.',
+      'Write 1 to 31 plain letters or digits.',
+      where,
+    );
   }
   if (!/^[\x20-\x7e]*$/.test(text)) {
-    throw new CountersignError('LABEL_NOT_ASCII', 'A label holds printable ASCII only.', 'Leave out accents, emoji and control characters.', where);
+    throw new CountersignError(
+      'LABEL_NOT_ASCII',
+      'A label holds printable ASCII only.',
+      'Leave out accents, emoji and control characters.',
+      where,
+    );
   }
   throw new CountersignError('LABEL_TOO_LONG', 'A label is at most 31 bytes long.', 'Shorten it.', where);
 }

@@ -22,8 +22,20 @@ export interface Tier {
 /** interface: Trading request tiers. */
 export const TIERS: readonly [Tier, Tier, Tier] = [
   { tier: 0, minDdx: 0n, requestsPerHour: 900, burst: 1, collateralCap: parseDecimal('10000') },
-  { tier: 1, minDdx: parseDecimal('1000'), requestsPerHour: 1_800, burst: 5, collateralCap: parseDecimal('10000') },
-  { tier: 2, minDdx: parseDecimal('1000000'), requestsPerHour: 180_000, burst: 50, collateralCap: parseDecimal('10000000') },
+  {
+    tier: 1,
+    minDdx: parseDecimal('1000'),
+    requestsPerHour: 1_800,
+    burst: 5,
+    collateralCap: parseDecimal('10000'),
+  },
+  {
+    tier: 2,
+    minDdx: parseDecimal('1000000'),
+    requestsPerHour: 180_000,
+    burst: 50,
+    collateralCap: parseDecimal('10000000'),
+  },
 ];
 
 /** The tier of a deposited DDX balance. */

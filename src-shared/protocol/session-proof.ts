@@ -2,7 +2,8 @@ import type { MemberValues } from './eip712/index.ts';
 import { fromHex, toHex, type Hex } from './hex.ts';
 
 /** profile: 4, what the wallet signs to authorise a session key. */
-export const DELEGATED_SESSION_TYPE = 'DelegatedSessionParams(bytes sessionPublicKey,uint256 expiry,uint256[] aclScope)';
+export const DELEGATED_SESSION_TYPE =
+  'DelegatedSessionParams(bytes sessionPublicKey,uint256 expiry,uint256[] aclScope)';
 
 /** profile: 4, version byte of the proof. */
 const VERSION = 0x02;
@@ -63,4 +64,3 @@ export function decodeSessionProof(hex: Hex): SessionProof | null {
     walletSignature: bytes.slice(43),
   };
 }
-

@@ -1,12 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { createClient, serveConnection, type Caller, type ContractClient, type Handlers } from '../../src-shared/contract/index.ts';
+import {
+  createClient,
+  serveConnection,
+  type Caller,
+  type ContractClient,
+  type Handlers,
+} from '../../src-shared/contract/index.ts';
 import { CountersignError } from '../../src-shared/errors/index.ts';
 import { fakeHandlers } from './fake-handlers.ts';
 
 const INTERFACE: Caller = { kind: 'interface', label: 'interface' };
 
 /** Both ends of one connection, joined by JSON as the hosts do it. */
-function joined(handlers: Handlers, onDefect: (thrown: unknown) => void = () => undefined): { client: ContractClient; close: () => void } {
+function joined(
+  handlers: Handlers,
+  onDefect: (thrown: unknown) => void = () => undefined,
+): { client: ContractClient; close: () => void } {
   const connection = serveConnection({
     handlers,
     caller: INTERFACE,
@@ -18,13 +27,26 @@ function joined(handlers: Handlers, onDefect: (thrown: unknown) => void = () => 
   const client = createClient((frame) => {
     connection.receive(JSON.parse(JSON.stringify(frame)));
   });
-  return { client, close: () => { connection.close(); } };
+  return {
+    client,
+    close: () => {
+      connection.close();
+    },
+  };
 }
 
 describe('a connection of the contract', () => {
   it('carries a call and its answer', async () => {
-    const { client } = joined(fakeHandlers({ commands: { 'wallet.list': () => [{ address: '0x1', name: 'A', kind: 'software', class: 'practice' }] } }));
-    expect(await client.call('wallet.list', {})).toEqual([{ address: '0x1', name: 'A', kind: 'software', class: 'practice' }]);
+    const { client } = joined(
+      fakeHandlers({
+        commands: {
+          'wallet.list': () => [{ address: '0x1', name: 'A', kind: 'software', class: 'practice' }],
+        },
+      }),
+    );
+    expect(await client.call('wallet.list', {})).toEqual([
+      { address: '0x1', name: 'A', kind: 'software', class: 'practice' },
+    ]);
   });
 
   it("carries an error's code, sentence and hint, and never its stack", async () => {
@@ -32,20 +54,29 @@ describe('a connection of the contract', () => {
       fakeHandlers({
         commands: {
           'wallet.list': () => {
-            throw new CountersignError('VAULT_LOCKED', 'The vault is locked.', 'Unlock it.', { cause: new Error('inside') });
+            throw new CountersignError('VAULT_LOCKED', 'The vault is locked.', 'Unlock it.', {
+              cause: new Error('inside'),
+            });
           },
         },
       }),
     );
     const error: unknown = await client.call('wallet.list', {}).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(CountersignError);
-    expect(error).toMatchObject({ code: 'VAULT_LOCKED', message: 'The vault is locked.', hint: 'Unlock it.' });
+    expect(error).toMatchObject({
+      code: 'VAULT_LOCKED',
+      message: 'The vault is locked.',
+      hint: 'Unlock it.',
+    });
   });
 
   it('hides the text of a defect from the caller and shows it to the log', async () => {
     const defects: unknown[] = [];
     const defect = new TypeError('secret value 0xdeadbeef');
-    const { client } = joined(fakeHandlers({ commands: { 'wallet.list': () => Promise.reject(defect) } }), (thrown) => defects.push(thrown));
+    const { client } = joined(
+      fakeHandlers({ commands: { 'wallet.list': () => Promise.reject(defect) } }),
+      (thrown) => defects.push(thrown),
+    );
     await expect(client.call('wallet.list', {})).rejects.toMatchObject({ code: 'INTERNAL' });
     await expect(client.call('wallet.list', {})).rejects.not.toThrow(/0xdeadbeef/);
     expect(defects).toEqual([defect, defect]);
@@ -60,7 +91,9 @@ describe('a connection of the contract', () => {
           wallets: (_params, give) => {
             emit = give;
             emit([]);
-            return () => { stopped++; };
+            return () => {
+              stopped++;
+            };
           },
         },
       }),
@@ -77,7 +110,9 @@ describe('a connection of the contract', () => {
 
   it('ends every stream when the connection closes', () => {
     let stopped = 0;
-    const start = () => () => { stopped++; };
+    const start = () => () => {
+      stopped++;
+    };
     const { client, close } = joined(fakeHandlers({ streams: { wallets: start, sessions: start } }));
     client.subscribe('wallets', {}, () => undefined);
     client.subscribe('sessions', {}, () => undefined);
@@ -86,32 +121,45 @@ describe('a connection of the contract', () => {
   });
 
   it('tells every waiting call when the carrier has gone', async () => {
-    const { client } = joined(fakeHandlers({ commands: { 'wallet.list': () => new Promise(() => undefined) } }));
+    const { client } = joined(
+      fakeHandlers({ commands: { 'wallet.list': () => new Promise(() => undefined) } }),
+    );
     const waiting = client.call('wallet.list', {});
     client.disconnected();
     await expect(waiting).rejects.toMatchObject({ code: 'DISCONNECTED' });
   });
 
-  it.each([null, 7, 'text', [], {}, { t: 'call' }, { t: 'steal', id: 1 }, { t: 'call', id: -1, command: 'wallet.list', input: {} }])(
-    'answers the malformed frame %j with an error and goes on',
-    async (frame) => {
-      const sent: unknown[] = [];
-      const connection = serveConnection({
-        handlers: fakeHandlers({ commands: { 'wallet.list': () => [] } }),
-        caller: INTERFACE,
-        send: (answer) => sent.push(answer),
-      });
-      connection.receive(frame);
-      expect(sent).toMatchObject([{ t: 'error', error: { code: 'INPUT_INVALID' } }]);
-      connection.receive({ t: 'call', id: 3, command: 'wallet.list', input: {} });
-      await expect.poll(() => sent).toMatchObject([{}, { t: 'result', id: 3, output: [] }]);
-    },
-  );
+  it.each([
+    null,
+    7,
+    'text',
+    [],
+    {},
+    { t: 'call' },
+    { t: 'steal', id: 1 },
+    { t: 'call', id: -1, command: 'wallet.list', input: {} },
+  ])('answers the malformed frame %j with an error and goes on', async (frame) => {
+    const sent: unknown[] = [];
+    const connection = serveConnection({
+      handlers: fakeHandlers({ commands: { 'wallet.list': () => [] } }),
+      caller: INTERFACE,
+      send: (answer) => sent.push(answer),
+    });
+    connection.receive(frame);
+    expect(sent).toMatchObject([{ t: 'error', error: { code: 'INPUT_INVALID' } }]);
+    connection.receive({ t: 'call', id: 3, command: 'wallet.list', input: {} });
+    await expect.poll(() => sent).toMatchObject([{}, { t: 'result', id: 3, output: [] }]);
+  });
 
   it('bounds the streams that one connection may hold', () => {
     const sent: unknown[] = [];
-    const connection = serveConnection({ handlers: fakeHandlers({ streams: { wallets: () => () => undefined } }), caller: INTERFACE, send: (frame) => sent.push(frame) });
-    for (let id = 1; id <= 65; id++) connection.receive({ t: 'subscribe', id, stream: 'wallets', params: {} });
+    const connection = serveConnection({
+      handlers: fakeHandlers({ streams: { wallets: () => () => undefined } }),
+      caller: INTERFACE,
+      send: (frame) => sent.push(frame),
+    });
+    for (let id = 1; id <= 65; id++)
+      connection.receive({ t: 'subscribe', id, stream: 'wallets', params: {} });
     expect(sent).toMatchObject([{ t: 'error', id: 65, error: { code: 'TOO_MANY' } }]);
   });
 });

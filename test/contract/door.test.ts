@@ -6,14 +6,26 @@ const LOCAL: Caller = { kind: 'local', label: 'command line' };
 const HASH = `0x${'ab'.repeat(25)}`;
 
 /** Sends one call and gives what came back, and what the handler received. */
-async function callOnce(command: string, input: unknown, caller: Caller = LOCAL): Promise<{ frame: ServerFrame; received: unknown }> {
+async function callOnce(
+  command: string,
+  input: unknown,
+  caller: Caller = LOCAL,
+): Promise<{ frame: ServerFrame; received: unknown }> {
   let received: unknown = null;
-  const answer = { requestId: '1', kind: 'Order', state: 'Sequenced', requestHash: null, nonce: null } as const;
+  const answer = {
+    requestId: '1',
+    kind: 'Order',
+    state: 'Sequenced',
+    requestHash: null,
+    nonce: null,
+  } as const;
   const take = (value: unknown) => {
     received = value;
     return answer;
   };
-  const handlers = fakeHandlers({ commands: { 'order.place': take, 'order.cancel': take, 'order.cancelAll': take } });
+  const handlers = fakeHandlers({
+    commands: { 'order.place': take, 'order.cancel': take, 'order.cancelAll': take },
+  });
   const frame = await new Promise<ServerFrame>((resolve) => {
     serveConnection({ handlers, caller, send: resolve }).receive({ t: 'call', id: 7, command, input });
   });
@@ -26,7 +38,13 @@ describe('the door of the contract', () => {
   it('hands a well-formed intent to its handler as integers, with defaults filled in', async () => {
     const { frame, received } = await callOnce('order.place', order);
     expect(frame.t).toBe('result');
-    expect(received).toMatchObject({ amount: 500_000n, price: 2_000_000_000n, strategy: 'main', wait: true, override: [] });
+    expect(received).toMatchObject({
+      amount: 500_000n,
+      price: 2_000_000_000n,
+      strategy: 'main',
+      wait: true,
+      override: [],
+    });
   });
 
   it.each([
@@ -62,7 +80,10 @@ describe('the door of the contract', () => {
   });
 
   it('takes a hash in either case and hands it on in lower case', async () => {
-    const { received } = await callOnce('order.cancel', { symbol: 'ETHP', orderHash: HASH.toUpperCase().replace('0X', '0x') });
+    const { received } = await callOnce('order.cancel', {
+      symbol: 'ETHP',
+      orderHash: HASH.toUpperCase().replace('0X', '0x'),
+    });
     expect(received).toMatchObject({ orderHash: HASH });
   });
 
@@ -73,10 +94,13 @@ describe('the door of the contract', () => {
     expect(received).toBeNull();
   });
 
-  it.each(['toString', 'constructor', '__proto__', 'order.steal', ''])('answers an unknown command %j with an error', async (name) => {
-    const { frame } = await callOnce(name, {});
-    expect(frame).toMatchObject({ t: 'error', error: { code: 'UNKNOWN_NAME' } });
-  });
+  it.each(['toString', 'constructor', '__proto__', 'order.steal', ''])(
+    'answers an unknown command %j with an error',
+    async (name) => {
+      const { frame } = await callOnce(name, {});
+      expect(frame).toMatchObject({ t: 'error', error: { code: 'UNKNOWN_NAME' } });
+    },
+  );
 
   it('does not let the local socket approve what waits for a person', async () => {
     const { frame } = await callOnce('approvals.approve', { id: 'x' });

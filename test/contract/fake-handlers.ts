@@ -2,7 +2,9 @@ import { CountersignError } from '../../src-shared/errors/index.ts';
 import { COMMANDS, STREAMS, type Handlers } from '../../src-shared/contract/index.ts';
 
 /** Handlers that answer as told and throw for everything else. */
-export function fakeHandlers(over: { commands?: Partial<Handlers['commands']>; streams?: Partial<Handlers['streams']> } = {}): Handlers {
+export function fakeHandlers(
+  over: { commands?: Partial<Handlers['commands']>; streams?: Partial<Handlers['streams']> } = {},
+): Handlers {
   const refuse = (name: string) => () => {
     throw new CountersignError('FAKE', `${name} is not part of this test.`, 'Give it to fakeHandlers.');
   };

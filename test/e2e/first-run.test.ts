@@ -16,7 +16,10 @@ const complaints: string[] = [];
 
 beforeAll(async () => {
   await mkdir(SHOTS, { recursive: true });
-  [stack, browser] = await Promise.all([startStack(['--venue-seed', '7', '--keychain', 'auto']), launchBrowser()]);
+  [stack, browser] = await Promise.all([
+    startStack(['--venue-seed', '7', '--keychain', 'auto']),
+    launchBrowser(),
+  ]);
   page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   page.on('pageerror', (error) => complaints.push(String(error)));
   page.on('console', (message) => {
@@ -35,12 +38,21 @@ const shot = async (name: string): Promise<void> => {
   await page.screenshot({ path: join(SHOTS, `${name}.png`) });
 };
 
-async function fillTicket(order: { side: 'Buy' | 'Sell'; type: 'Limit' | 'Market'; amount: string; price?: string }): Promise<Locator> {
+async function fillTicket(order: {
+  side: 'Buy' | 'Sell';
+  type: 'Limit' | 'Market';
+  amount: string;
+  price?: string;
+}): Promise<Locator> {
   const ticket = region('Order ticket');
   await ticket.getByRole('radiogroup', { name: 'Side' }).getByRole('radio', { name: order.side }).click();
-  await ticket.getByRole('radiogroup', { name: 'Order type' }).getByRole('radio', { name: order.type }).click();
+  await ticket
+    .getByRole('radiogroup', { name: 'Order type' })
+    .getByRole('radio', { name: order.type })
+    .click();
   await ticket.getByRole('textbox', { name: 'Amount', exact: true }).fill(order.amount);
-  if (order.price !== undefined) await ticket.getByRole('textbox', { name: 'Price', exact: true }).fill(order.price);
+  if (order.price !== undefined)
+    await ticket.getByRole('textbox', { name: 'Price', exact: true }).fill(order.price);
   return ticket.getByRole('button', { name: new RegExp(`^${order.side} ${order.amount} ETHP`) });
 }
 
@@ -81,13 +93,20 @@ describe('from the first run to a position, in a real browser', () => {
     const cancel = region('Open orders').getByRole('button', { name: /^Cancel .*0\.5/ });
     await cancel.waitFor(WAIT);
     await region('Requests').getByText('Sequenced').first().waitFor(WAIT);
-    await region('Order book').getByLabel(/own order/i).first().waitFor(WAIT);
+    await region('Order book')
+      .getByLabel(/own order/i)
+      .first()
+      .waitFor(WAIT);
     await shot('3-open-order');
   });
 
   it('cancels it', async () => {
-    await region('Open orders').getByRole('button', { name: /^Cancel .*0\.5/ }).click();
-    await region('Open orders').getByRole('button', { name: /^Cancel .*0\.5/ }).waitFor({ state: 'detached', ...WAIT });
+    await region('Open orders')
+      .getByRole('button', { name: /^Cancel .*0\.5/ })
+      .click();
+    await region('Open orders')
+      .getByRole('button', { name: /^Cancel .*0\.5/ })
+      .waitFor({ state: 'detached', ...WAIT });
     await shot('4-cancelled');
   });
 
@@ -95,7 +114,9 @@ describe('from the first run to a position, in a real browser', () => {
     const submit = await fillTicket({ side: 'Buy', type: 'Market', amount: '0.25' });
     await submit.click();
     await expect.poll(() => region('Positions').innerText(), WAIT).toContain('ETHP');
-    await expect.poll(() => region('Requests').getByText('Sequenced').count(), WAIT).toBeGreaterThanOrEqual(3);
+    await expect
+      .poll(() => region('Requests').getByText('Sequenced').count(), WAIT)
+      .toBeGreaterThanOrEqual(3);
     await shot('5-position');
   });
 

@@ -11,8 +11,14 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 /** Where a browser is found that somebody installed; Linux on x64 brings its own through npm. */
 const INSTALLED: Partial<Record<NodeJS.Platform, string[]>> = {
   linux: ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/snap/bin/chromium'],
-  darwin: ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium'],
-  win32: ['C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe', 'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe'],
+  darwin: [
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  ],
+  win32: [
+    'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+    'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
+  ],
 };
 
 interface Executable {
@@ -29,7 +35,16 @@ export async function launchBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath: path,
     env: { ...(process.env as Record<string, string>), ...env },
-    args: ['--no-sandbox', '--no-zygote', '--font-render-hinting=none', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--use-gl=angle', '--use-angle=swiftshader'],
+    args: [
+      '--no-sandbox',
+      '--no-zygote',
+      '--font-render-hinting=none',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--use-gl=angle',
+      '--use-angle=swiftshader',
+    ],
   });
 }
 
@@ -47,19 +62,29 @@ async function unpacked(): Promise<Executable> {
   // The package exports no package.json, so it is found beside the entry.
   const bin = join(dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')), '..', '..', 'bin');
   const home = existsSync(bin) ? bin : join(root, 'node_modules', '@sparticuz', 'chromium', 'bin');
-  const { version } = JSON.parse(await readFile(join(home, '..', 'package.json'), 'utf8')) as { version: string };
+  const { version } = JSON.parse(await readFile(join(home, '..', 'package.json'), 'utf8')) as {
+    version: string;
+  };
   const cache = join(root, 'node_modules', '.cache', `chromium-${version}`);
   if (!existsSync(cache)) await unpackTo(home, cache);
-  const libraries: Record<string, string> = needsLibraries() ? { LD_LIBRARY_PATH: [join(cache, 'al2023', 'lib'), process.env.LD_LIBRARY_PATH].filter(Boolean).join(':') } : {};
-  return { path: join(cache, 'chromium'), env: { FONTCONFIG_PATH: join(cache, 'fonts'), ...libraries } };
+  const fonts = join(cache, 'fonts');
+  await writeFile(join(fonts, 'fonts.conf'), fontsOf(fonts));
+  const libraries: Record<string, string> = needsLibraries()
+    ? {
+        LD_LIBRARY_PATH: [join(cache, 'al2023', 'lib'), process.env.LD_LIBRARY_PATH]
+          .filter(Boolean)
+          .join(':'),
+      }
+    : {};
+  return { path: join(cache, 'chromium'), env: { FONTCONFIG_PATH: fonts, ...libraries } };
 }
 
 /** The package's own list names folders of another machine; without any font the browser dies at the first rare letter. */
-const FONTS = `<?xml version="1.0" ?>
+const fontsOf = (folder: string): string => `<?xml version="1.0" ?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
   <dir prefix="relative">fonts</dir>
-  <cachedir prefix="relative">cache</cachedir>
+  <cachedir>${join(folder, 'cache')}</cachedir>
 </fontconfig>
 `;
 
@@ -70,13 +95,13 @@ async function unpackTo(home: string, cache: string): Promise<void> {
   const before = process.env.TMPDIR;
   process.env.TMPDIR = place;
   try {
-    for (const archive of ['chromium.br', 'fonts.tar.br', 'swiftshader.tar.br', 'al2023.tar.br']) await inflate(join(home, archive));
+    for (const archive of ['chromium.br', 'fonts.tar.br', 'swiftshader.tar.br', 'al2023.tar.br'])
+      await inflate(join(home, archive));
   } finally {
     if (before === undefined) delete process.env.TMPDIR;
     else process.env.TMPDIR = before;
   }
   await chmod(join(place, 'chromium'), 0o755);
-  await writeFile(join(place, 'fonts', 'fonts.conf'), FONTS);
   await rename(place, cache).catch(async (error: unknown) => {
     // Another process was first: its copy is whole.
     await rm(place, { recursive: true, force: true });
@@ -86,5 +111,7 @@ async function unpackTo(home: string, cache: string): Promise<void> {
 
 /** Machines without a desktop lack the libraries that a browser links. */
 function needsLibraries(): boolean {
-  return !['/usr/lib/x86_64-linux-gnu', '/lib/x86_64-linux-gnu', '/usr/lib64', '/usr/lib'].some((folder) => existsSync(join(folder, 'libnss3.so')));
+  return !['/usr/lib/x86_64-linux-gnu', '/lib/x86_64-linux-gnu', '/usr/lib64', '/usr/lib'].some((folder) =>
+    existsSync(join(folder, 'libnss3.so')),
+  );
 }

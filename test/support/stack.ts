@@ -23,7 +23,12 @@ export interface Stack {
   readonly dataDir: string;
   /** Address of the web host, with its one-time token. */
   readonly url: string;
-  readonly ready: { url: string; socket: string; profile: string; venue?: { baseUrl: string; wsUrl: string; controlToken: string } };
+  readonly ready: {
+    url: string;
+    socket: string;
+    profile: string;
+    venue?: { baseUrl: string; wsUrl: string; controlToken: string };
+  };
   readonly process: ChildProcess;
   /** Runs `countersign … --json` against this daemon. */
   command(args: readonly string[], options?: { stdin?: string }): Promise<CommandResult>;
@@ -32,9 +37,16 @@ export interface Stack {
 }
 
 /** Starts `countersign run` on a fresh data-dir and waits for its ready line. */
-export async function startStack(args: readonly string[] = [], options: { dataDir?: string } = {}): Promise<Stack> {
+export async function startStack(
+  args: readonly string[] = [],
+  options: { dataDir?: string } = {},
+): Promise<Stack> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'countersign-')));
-  const child = spawn(process.execPath, [COMMAND, 'run', '--json', '--web', '0', '--data-dir', dataDir, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(
+    process.execPath,
+    [COMMAND, 'run', '--json', '--web', '0', '--data-dir', dataDir, ...args],
+    { stdio: ['ignore', 'pipe', 'pipe'] },
+  );
   let errors = '';
   child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
@@ -64,15 +76,20 @@ export async function startStack(args: readonly string[] = [], options: { dataDi
 /** Runs the built command to its end. */
 export function runCommand(args: readonly string[], stdin = ''): Promise<CommandResult> {
   return new Promise((resolve) => {
-    const child = execFile(process.execPath, [COMMAND, ...args], { timeout: 90_000, maxBuffer: 32 << 20 }, (error, stdout, stderr) => {
-      let json: unknown;
-      try {
-        json = JSON.parse(stdout);
-      } catch {
-        json = undefined;
-      }
-      resolve({ code: error ? Number(error.code ?? -1) : 0, stdout, stderr, json });
-    });
+    const child = execFile(
+      process.execPath,
+      [COMMAND, ...args],
+      { timeout: 90_000, maxBuffer: 32 << 20 },
+      (error, stdout, stderr) => {
+        let json: unknown;
+        try {
+          json = JSON.parse(stdout);
+        } catch {
+          json = undefined;
+        }
+        resolve({ code: error ? Number(error.code ?? -1) : 0, stdout, stderr, json });
+      },
+    );
     child.stdin?.end(stdin);
   });
 }

@@ -11,7 +11,12 @@ export const SessionInput = {
   name: v.optional(Name, 'Session'),
   scope: Scopes,
   /** Lifetime in seconds of venue time, at most 30 days. */
-  lifetimeSeconds: v.pipe(v.number(), v.safeInteger(), v.minValue(60, 'must be at least a minute'), v.maxValue(30 * 86_400, 'must be at most 30 days')),
+  lifetimeSeconds: v.pipe(
+    v.number(),
+    v.safeInteger(),
+    v.minValue(60, 'must be at least a minute'),
+    v.maxValue(30 * 86_400, 'must be at most 30 days'),
+  ),
   wallet: v.optional(AddressText),
   rails: v.optional(
     v.strictObject({
@@ -23,7 +28,12 @@ export const SessionInput = {
   ),
 };
 
-export const SessionAnswer = v.object({ session: v.string(), address: v.string(), scope: v.array(v.string()), expirySeconds: v.number() });
+export const SessionAnswer = v.object({
+  session: v.string(),
+  address: v.string(),
+  scope: v.array(v.string()),
+  expirySeconds: v.number(),
+});
 
 export const custodyCommands = {
   /**
@@ -41,11 +51,20 @@ export const custodyCommands = {
   ),
   'vault.unlock': command('wallet', v.strictObject({ passphrase: v.optional(Passphrase) }), Nothing),
   'vault.lock': command('read', Nothing, Nothing),
-  'wallet.create': command('wallet', v.strictObject({ name: Name, class: v.optional(WalletClassText), approval: Approval }), WalletRow),
+  'wallet.create': command(
+    'wallet',
+    v.strictObject({ name: Name, class: v.optional(WalletClassText), approval: Approval }),
+    WalletRow,
+  ),
   /** `secret` is a private key in hex or a phrase; it is wiped as soon as the vault has it. */
   'wallet.import': command(
     'wallet',
-    v.strictObject({ name: Name, secret: v.pipe(v.string(), v.maxLength(4096)), class: v.optional(WalletClassText), approval: Approval }),
+    v.strictObject({
+      name: Name,
+      secret: v.pipe(v.string(), v.maxLength(4096)),
+      class: v.optional(WalletClassText),
+      approval: Approval,
+    }),
     WalletRow,
   ),
   'wallet.list': command('read', Nothing, v.array(WalletRow)),

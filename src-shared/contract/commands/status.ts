@@ -47,7 +47,9 @@ export const Status = v.object({
   }),
   /** The wallet in use for this profile, if any. */
   wallet: v.nullable(v.object({ address: v.string(), name: v.string() })),
-  session: v.nullable(v.object({ session: v.string(), address: v.string(), name: v.string(), expirySeconds: v.number() })),
+  session: v.nullable(
+    v.object({ session: v.string(), address: v.string(), name: v.string(), expirySeconds: v.number() }),
+  ),
   budget: v.nullable(
     v.object({
       tier: v.picklist([0, 1, 2]),
@@ -64,7 +66,11 @@ export const Status = v.object({
 export type Status = v.InferOutput<typeof Status>;
 
 /** What a connection without a token may know. */
-export const PublicStatus = v.object({ version: v.string(), profile: v.string(), authenticated: v.boolean() });
+export const PublicStatus = v.object({
+  version: v.string(),
+  profile: v.string(),
+  authenticated: v.boolean(),
+});
 
 export const statusCommands = {
   'status.public': command('anyone', Nothing, PublicStatus),

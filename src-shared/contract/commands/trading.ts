@@ -31,7 +31,11 @@ export type OrderInput = v.InferOutput<typeof OrderInput>;
 export const CancelInput = v.strictObject({ ...Private, symbol: Label, orderHash: OrderHash });
 export type CancelInput = v.InferOutput<typeof CancelInput>;
 
-export const CancelAllInput = v.strictObject({ ...Private, symbol: Label, strategy: v.optional(Label, 'main') });
+export const CancelAllInput = v.strictObject({
+  ...Private,
+  symbol: Label,
+  strategy: v.optional(Label, 'main'),
+});
 export type CancelAllInput = v.InferOutput<typeof CancelAllInput>;
 
 export const OpenOrder = v.object({
@@ -100,4 +104,3 @@ export const tradingCommands = {
   ),
   'request.show': command('read', v.strictObject({ requestId: v.string() }), RequestRow),
 };
-

@@ -50,7 +50,12 @@ export function compileDigester(domain: Domain, typeText: string): Digester {
   };
 }
 
-function encodeMember(member: Member, value: MemberValue | undefined, words: Uint8Array, offset: number): void {
+function encodeMember(
+  member: Member,
+  value: MemberValue | undefined,
+  words: Uint8Array,
+  offset: number,
+): void {
   switch (member.type) {
     case 'uint256':
     case 'uint128':

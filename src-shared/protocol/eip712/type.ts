@@ -3,7 +3,15 @@ import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { CountersignError } from '../../errors/index.ts';
 
 /** The member types that our requests need; anything else in a profile's type string is refused. */
-export const MEMBER_TYPES = ['bytes32', 'uint256', 'uint128', 'address', 'bytes', 'uint256[]', 'string'] as const;
+export const MEMBER_TYPES = [
+  'bytes32',
+  'uint256',
+  'uint128',
+  'address',
+  'bytes',
+  'uint256[]',
+  'string',
+] as const;
 export type MemberType = (typeof MEMBER_TYPES)[number];
 
 export interface Member {
@@ -31,16 +39,19 @@ export function parseType(text: string): StructType {
   const match = /^([A-Za-z_][A-Za-z0-9_]*)\((.*)\)$/.exec(text);
   const name = match?.[1];
   const body = match?.[2];
-  if (name === undefined || body === undefined || body === '') throw typeError(`"${text.slice(0, 80)}" is not an EIP-712 type string.`);
+  if (name === undefined || body === undefined || body === '')
+    throw typeError(`"${text.slice(0, 80)}" is not an EIP-712 type string.`);
   const members = body.split(',').map((part): Member => {
     const [type, member, ...rest] = part.split(' ');
     if (type === undefined || member === undefined || rest.length > 0 || !IDENTIFIER.test(member)) {
       throw typeError(`"${part}" is not a member of an EIP-712 type.`);
     }
-    if (!(MEMBER_TYPES as readonly string[]).includes(type)) throw typeError(`The member type "${type}" is not supported.`);
+    if (!(MEMBER_TYPES as readonly string[]).includes(type))
+      throw typeError(`The member type "${type}" is not supported.`);
     return { type: type as MemberType, name: member };
   });
-  if (new Set(members.map((member) => member.name)).size !== members.length) throw typeError('A member is named twice.');
+  if (new Set(members.map((member) => member.name)).size !== members.length)
+    throw typeError('A member is named twice.');
   return { name, members, text, hash: keccak_256(utf8ToBytes(text)) };
 }
 

@@ -3,7 +3,12 @@ import type { Profile } from './profile.ts';
 import { LIVE_STANDINGS, PRACTICE_STANDINGS } from './standing.ts';
 import { DEFAULT_TYPES } from './types.ts';
 
-const domain = (chainId: number, verifyingContract: Address) => ({ name: 'DerivaDEX', version: '1', chainId, verifyingContract });
+const domain = (chainId: number, verifyingContract: Address) => ({
+  name: 'DerivaDEX',
+  version: '1',
+  chainId,
+  verifyingContract,
+});
 
 /** profile: 1. The practice venue's addresses are known only when it has started. */
 export const PRACTICE: Profile = {

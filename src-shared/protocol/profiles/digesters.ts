@@ -7,6 +7,9 @@ export type Digesters = Readonly<Record<TypeName, Digester>>;
 
 /** Compiles every type string of a profile under its domain. */
 export function compileDigesters(profile: Pick<Profile, 'domain' | 'types'>): Digesters {
-  const entries = Object.entries(profile.types).map(([name, type]) => [name, compileDigester(profile.domain, type)]);
+  const entries = Object.entries(profile.types).map(([name, type]) => [
+    name,
+    compileDigester(profile.domain, type),
+  ]);
   return Object.fromEntries(entries) as Digesters;
 }

@@ -17,10 +17,17 @@ export interface ProfileIssue {
 export class ProfileError extends CountersignError {
   readonly issues: readonly ProfileIssue[];
   constructor(issues: readonly ProfileIssue[]) {
-    const list = issues.map((issue) => (issue.path === '' ? issue.message : `${issue.path} ${issue.message}`)).join('; ');
-    super('PROFILE_INVALID', `The profile is refused: ${list}.`, 'Correct the named members; nothing of the document was taken.', {
-      ...(issues[0] === undefined ? {} : { path: issues[0].path }),
-    });
+    const list = issues
+      .map((issue) => (issue.path === '' ? issue.message : `${issue.path} ${issue.message}`))
+      .join('; ');
+    super(
+      'PROFILE_INVALID',
+      `The profile is refused: ${list}.`,
+      'Correct the named members; nothing of the document was taken.',
+      {
+        ...(issues[0] === undefined ? {} : { path: issues[0].path }),
+      },
+    );
     this.issues = issues;
   }
 }
@@ -32,7 +39,9 @@ export class ProfileError extends CountersignError {
 export function readProfile(document: unknown): Profile {
   const parsed = v.safeParse(ProfileDocumentSchema, document);
   if (!parsed.success) {
-    throw new ProfileError(parsed.issues.map((issue) => ({ path: v.getDotPath(issue) ?? '', message: issue.message })));
+    throw new ProfileError(
+      parsed.issues.map((issue) => ({ path: v.getDotPath(issue) ?? '', message: issue.message })),
+    );
   }
   const profile = complete(parsed.output);
   const issues = contradictions(profile);
@@ -65,7 +74,10 @@ function complete(doc: ProfileDocument): Profile {
 }
 
 const sameDomain = (a: Domain, b: Domain): boolean =>
-  a.chainId === b.chainId && a.verifyingContract === b.verifyingContract && a.name === b.name && a.version === b.version;
+  a.chainId === b.chainId &&
+  a.verifyingContract === b.verifyingContract &&
+  a.name === b.name &&
+  a.version === b.version;
 
 /** profile: The profile document, "Refused whole". */
 function contradictions(profile: Profile): ProfileIssue[] {
@@ -77,17 +89,22 @@ function contradictions(profile: Profile): ProfileIssue[] {
       issues.push({ path: 'domain', message: 'must be the practice domain when the kind is practice' });
     }
     for (const [path, url] of addresses(profile)) {
-      if (!isLoopbackUrl(url)) issues.push({ path, message: 'must be on this machine when the kind is practice' });
+      if (!isLoopbackUrl(url))
+        issues.push({ path, message: 'must be on this machine when the kind is practice' });
     }
   } else if (practiceChain || practiceContract) {
     issues.push({ path: 'domain', message: 'is the practice domain, which only kind practice may use' });
   }
   for (const builtIn of BUILT_IN_PROFILES) {
     if (!sameDomain(builtIn.domain, profile.domain)) continue;
-    if (builtIn.kind !== profile.kind) issues.push({ path: 'kind', message: `must be ${builtIn.kind} for the domain of ${builtIn.id}` });
+    if (builtIn.kind !== profile.kind)
+      issues.push({ path: 'kind', message: `must be ${builtIn.kind} for the domain of ${builtIn.id}` });
     for (const [name, type] of Object.entries(builtIn.types)) {
       if (profile.types[name as keyof TypeStrings] !== type) {
-        issues.push({ path: `types.${name}`, message: `must be the type string of ${builtIn.id}, whose domain this is` });
+        issues.push({
+          path: `types.${name}`,
+          message: `must be the type string of ${builtIn.id}, whose domain this is`,
+        });
       }
     }
   }
@@ -99,6 +116,7 @@ function addresses(profile: Profile): [string, string][] {
     ['baseUrl', profile.baseUrl],
     ['wsUrl', profile.wsUrl],
   ];
-  if (profile.copyTrading) list.push(['copyTrading.url', profile.copyTrading.url], ['copyTrading.wsUrl', profile.copyTrading.wsUrl]);
+  if (profile.copyTrading)
+    list.push(['copyTrading.url', profile.copyTrading.url], ['copyTrading.wsUrl', profile.copyTrading.wsUrl]);
   return list;
 }

@@ -49,7 +49,10 @@ const typeString = v.pipe(
 
 const types: Record<string, v.OptionalSchema<typeof typeString, undefined>> = {};
 for (const kind of [...REQUEST_KINDS, 'DelegatedSession']) types[kind] = v.optional(typeString);
-const standing: Record<string, v.OptionalSchema<v.PicklistSchema<typeof STANDINGS, undefined>, undefined>> = {};
+const standing: Record<
+  string,
+  v.OptionalSchema<v.PicklistSchema<typeof STANDINGS, undefined>, undefined>
+> = {};
 for (const fact of Object.keys(WIRE_FACTS)) standing[fact] = v.optional(v.picklist(STANDINGS));
 
 /** The document as a user writes it; what must be there depends on `extends` (profile: The profile document). */
@@ -71,7 +74,9 @@ export const ProfileDocumentSchema = v.strictObject({
   ),
   types: v.optional(v.strictObject(types)),
   collateral: v.optional(v.array(v.strictObject({ symbol: text, address: lowerHex(20) }))),
-  receipts: v.optional(v.union([v.picklist(['encryption-key', 'record']), v.strictObject({ signer: lowerHex(20) })])),
+  receipts: v.optional(
+    v.union([v.picklist(['encryption-key', 'record']), v.strictObject({ signer: lowerHex(20) })]),
+  ),
   standing: v.optional(v.strictObject(standing)),
   limits: v.optional(v.strictObject({ gateway: v.boolean() })),
 });

@@ -28,4 +28,9 @@ export const LIVE_STANDINGS: Standings = {
 };
 
 /** The practice venue defines its own facts, so nothing about it is in doubt. */
-export const PRACTICE_STANDINGS: Standings = { ...LIVE_STANDINGS, domain: 'ours', types: 'ours', receipts: 'ours' };
+export const PRACTICE_STANDINGS: Standings = {
+  ...LIVE_STANDINGS,
+  domain: 'ours',
+  types: 'ours',
+  receipts: 'ours',
+};

@@ -52,7 +52,9 @@ export const SymbolInfo = v.object({
 export type SymbolInfo = v.InferOutput<typeof SymbolInfo>;
 
 export const ExchangeInfo = v.object({
-  settlementsInfo: v.array(v.object({ type: v.string(), durationValue: v.number(), durationUnit: v.string() })),
+  settlementsInfo: v.array(
+    v.object({ type: v.string(), durationValue: v.number(), durationUnit: v.string() }),
+  ),
   assets: v.array(v.string()),
   symbols: v.array(SymbolInfo),
 });

@@ -1,5 +1,15 @@
 import * as v from 'valibot';
-import { Bytes32, Decimal, IsoTime, Label, OrderHash, Ordinal, SideCode, StrategyIdHash, Trader } from './values.ts';
+import {
+  Bytes32,
+  Decimal,
+  IsoTime,
+  Label,
+  OrderHash,
+  Ordinal,
+  SideCode,
+  StrategyIdHash,
+  Trader,
+} from './values.ts';
 
 /** profile: 7, "Order intent". */
 export const OrderIntent = v.object({
@@ -72,7 +82,13 @@ export const StrategyUpdateRow = v.object({
   blockNumber: v.nullish(v.number()),
   positions: v.nullish(
     v.array(
-      v.object({ symbol: Label, balance: Decimal, side: v.picklist([1, 2]), avgEntryPrice: Decimal, realizedPnl: Decimal }),
+      v.object({
+        symbol: Label,
+        balance: Decimal,
+        side: v.picklist([1, 2]),
+        avgEntryPrice: Decimal,
+        realizedPnl: Decimal,
+      }),
     ),
   ),
   createdAt: IsoTime,

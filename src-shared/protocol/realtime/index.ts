@@ -1,4 +1,11 @@
-export { AcknowledgeSchema, DataMessageSchema, FEEDS, ROW_SCHEMAS, type DataMessage, type FeedName } from './messages.ts';
+export {
+  AcknowledgeSchema,
+  DataMessageSchema,
+  FEEDS,
+  ROW_SCHEMAS,
+  type DataMessage,
+  type FeedName,
+} from './messages.ts';
 export {
   bookL2,
   markPrices,

@@ -3,7 +3,14 @@ import { L2Level, L3Order } from '../reads/market.ts';
 import { MarkPriceRow, OrderUpdateRow, StrategyUpdateRow } from '../reads/updates.ts';
 
 /** profile: 7, the six feeds. */
-export const FEEDS = ['ORDER_BOOK_L2', 'ORDER_BOOK_L3', 'MARK_PRICE', 'ORDER_UPDATE', 'STRATEGY_UPDATE', 'TRADER_UPDATE'] as const;
+export const FEEDS = [
+  'ORDER_BOOK_L2',
+  'ORDER_BOOK_L3',
+  'MARK_PRICE',
+  'ORDER_UPDATE',
+  'STRATEGY_UPDATE',
+  'TRADER_UPDATE',
+] as const;
 export type FeedName = (typeof FEEDS)[number];
 
 /** An answer to a command: it may lack action or nonce, or say "ACKNOWLEDGE" (profile: 7). */

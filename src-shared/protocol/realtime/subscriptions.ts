@@ -13,18 +13,27 @@ export const bookL2 = (filters: readonly { symbol: string; aggregation: number }
   feed: 'ORDER_BOOK_L2',
   params: { orderBookL2Filters: filters },
 });
-export const markPrices = (symbols: readonly string[]): FeedSubscription => ({ feed: 'MARK_PRICE', params: { symbols } });
-export const orderUpdates = (filters: readonly { traderAddress?: Address; symbol?: string; reason?: number }[]): FeedSubscription => ({
+export const markPrices = (symbols: readonly string[]): FeedSubscription => ({
+  feed: 'MARK_PRICE',
+  params: { symbols },
+});
+export const orderUpdates = (
+  filters: readonly { traderAddress?: Address; symbol?: string; reason?: number }[],
+): FeedSubscription => ({
   feed: 'ORDER_UPDATE',
   params: { orderFilters: filters.map(withTraderForm) },
 });
-export const strategyUpdates = (filters: readonly { traderAddress?: Address; reason?: number }[]): FeedSubscription => ({
+export const strategyUpdates = (
+  filters: readonly { traderAddress?: Address; reason?: number }[],
+): FeedSubscription => ({
   feed: 'STRATEGY_UPDATE',
   params: { strategyFilters: filters.map(withTraderForm) },
 });
 
 function withTraderForm<T extends { traderAddress?: Address }>(filter: T): T {
-  return filter.traderAddress === undefined ? filter : { ...filter, traderAddress: withDiscriminant(filter.traderAddress) };
+  return filter.traderAddress === undefined
+    ? filter
+    : { ...filter, traderAddress: withDiscriminant(filter.traderAddress) };
 }
 
 /** The text of a SUBSCRIBE command. */

@@ -50,7 +50,10 @@ export function defineRequest<const F>(
   fields: F,
   options: { session: boolean; members?: (params: ParamsOf<F>) => Record<string, MemberValue> },
 ): RequestDefinition<F> {
-  const table = Object.entries({ ...fields, clientTimestampMs: replay, recvWindowMs: replay }) as [string, Field<unknown>][];
+  const table = Object.entries({ ...fields, clientTimestampMs: replay, recvWindowMs: replay }) as [
+    string,
+    Field<unknown>,
+  ][];
   const entries: Record<string, v.GenericSchema> = {};
   for (const [name, field] of table) entries[name] = field.schema;
   entries.clientTimestampMs = v.optional(replay.schema);

@@ -76,7 +76,10 @@ const ORDER_HASH_CHARS = 2 + 50;
 export const orderHash: Field<Hex> = {
   schema: v.pipe(
     v.string(),
-    v.check((text) => isHex(text, 25) || (isHex(text, 32) && /^0{14}$/.test(text.slice(ORDER_HASH_CHARS))), 'not an order hash'),
+    v.check(
+      (text) => isHex(text, 25) || (isHex(text, 32) && /^0{14}$/.test(text.slice(ORDER_HASH_CHARS))),
+      'not an order hash',
+    ),
     v.transform((text) => text.slice(0, ORDER_HASH_CHARS).toLowerCase() as Hex),
   ),
   json: quote,
