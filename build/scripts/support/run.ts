@@ -25,11 +25,19 @@ function takeChildrenAlong(): void {
   }
 }
 
+export interface RunOptions {
+  readonly env?: NodeJS.ProcessEnv;
+  /** Options for Node itself. */
+  readonly flags?: readonly string[];
+  /** After this time the program is ended: something hangs. Without it, never. */
+  readonly limitSeconds?: number;
+}
+
 /** Runs a JavaScript program under this Node and gathers what it prints; never throws. */
 export function runNode(
   program: string,
   args: readonly string[],
-  { env = {}, flags = [] }: { env?: NodeJS.ProcessEnv; flags?: readonly string[] } = {},
+  { env = {}, flags = [], limitSeconds }: RunOptions = {},
 ): Promise<Outcome> {
   takeChildrenAlong();
   const began = performance.now();
@@ -40,6 +48,13 @@ export function runNode(
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     running.add(child);
+    const limit =
+      limitSeconds === undefined
+        ? undefined
+        : setTimeout(() => {
+            output += `\nended after ${limitSeconds} s: it hangs\n`;
+            child.kill('SIGKILL');
+          }, limitSeconds * 1000);
     let output = '';
     let answer = '';
     child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
@@ -51,6 +66,7 @@ export function runNode(
     });
     const end = (code: number): void => {
       running.delete(child);
+      clearTimeout(limit);
       resolve({ code, output, answer, seconds: (performance.now() - began) / 1000 });
     };
     child.on('error', (error) => {

@@ -3,6 +3,9 @@ import { join } from 'node:path';
 import { bin, root } from './root.ts';
 import { runNode, type Outcome } from './run.ts';
 
+/** Far beyond what a run takes on two slow cores; the long tests take what they take. */
+const LIMIT_SECONDS = 300;
+
 /** What a run came to. `failed` is never 0 when something went wrong, whatever vitest counted. */
 export interface Tally {
   passed: number;
@@ -33,7 +36,7 @@ export async function runTests(
       '--reporter=json',
       `--outputFile.json=${report}`,
     ],
-    { env: { NO_COLOR: '1', ...env } },
+    { env: { NO_COLOR: '1', ...env }, ...(env['LONG'] === '1' ? {} : { limitSeconds: LIMIT_SECONDS }) },
   );
   return { ...outcome, tally: tallyOf(report, outcome.code) };
 }
