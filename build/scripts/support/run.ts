@@ -48,13 +48,7 @@ export function runNode(
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     running.add(child);
-    const limit =
-      limitSeconds === undefined
-        ? undefined
-        : setTimeout(() => {
-            output += `\nended after ${limitSeconds} s: it hangs\n`;
-            child.kill('SIGKILL');
-          }, limitSeconds * 1000);
+    const limit = limitSeconds === undefined ? undefined : setTimeout(giveUp, limitSeconds * 1000);
     let output = '';
     let answer = '';
     child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
@@ -69,6 +63,17 @@ export function runNode(
       clearTimeout(limit);
       resolve({ code, output, answer, seconds: (performance.now() - began) / 1000 });
     };
+    function giveUp(): void {
+      output += `\nended after ${limitSeconds} s: it hangs\n`;
+      child.kill();
+      setTimeout(() => {
+        child.kill('SIGKILL');
+        // What it left behind may hold these open for ever.
+        child.stdout.destroy();
+        child.stderr.destroy();
+        end(128);
+      }, 5000).unref();
+    }
     child.on('error', (error) => {
       output += error.message;
       end(127);
