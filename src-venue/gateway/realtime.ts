@@ -4,7 +4,8 @@ import { WebSocketServer, type WebSocket } from 'ws';
 import type { FeedHub } from '../feeds/index.ts';
 import type { GatewayLimits } from './limits.ts';
 
-const PATH = '/realtime-api';
+/** interface: {ws_url}/realtime-api. */
+export const REALTIME_PATH = '/realtime-api';
 const MAX_COMMAND_BYTES = 64 * 1024;
 /** A connection that has not answered a ping for this long is gone. */
 const PING_MS = 30_000;
@@ -19,7 +20,8 @@ export function serveRealtime(server: Server, hub: FeedHub, limits: GatewayLimit
   });
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => socket.destroy());
-    if (pathOf(request) !== PATH) return refuse(socket, 404, 'Not Found', 'There is no such endpoint.');
+    if (pathOf(request) !== REALTIME_PATH)
+      return refuse(socket, 404, 'Not Found', 'There is no such endpoint.');
     if (limits && !limits.takeUpgrade(sockets.clients.size)) {
       return refuse(socket, 503, 'Service Unavailable', 'Too many realtime connections from this address.');
     }

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import { CountersignError } from '../../src-shared/errors/index.ts';
 import { MAX_BODY_BYTES } from '../../src-shared/protocol/index.ts';
@@ -7,11 +8,13 @@ import { httpOf, type Operator } from '../operator/index.ts';
 import { READS, ReadError, type Read } from '../stats/index.ts';
 import type { Sequencer } from '../exchange/index.ts';
 import type { GatewayLimits } from './limits.ts';
-import { serveRealtime } from './realtime.ts';
+import { REALTIME_PATH, serveRealtime } from './realtime.ts';
 
 /** A client that sends its headers or its body more slowly than this is cut off. */
 const HEADERS_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 15_000;
+/** Sockets beyond this many are closed at once. */
+const MAX_CONNECTIONS = 2_000;
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 export interface GatewayParts {
@@ -33,12 +36,20 @@ export function createGateway(parts: GatewayParts): FastifyInstance {
     keepAliveTimeout: 30_000,
     forceCloseConnections: true,
     http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: 1_000 },
+    frameworkErrors: (error, _request, reply) => sendError(reply, error),
+    clientErrorHandler: refuseConnection,
   });
+  app.server.maxConnections = MAX_CONNECTIONS;
   // Whatever a body is called, it is bytes; each route reads them by its own rules.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  app.addHook('onRequest', (request, _reply, done) => {
+    // A type that is not even one would be refused before its body is read.
+    request.raw.headers['content-type'] = 'application/octet-stream';
+    done();
+  });
   app.setErrorHandler((error, _request, reply) => sendError(reply, error));
-  app.setNotFoundHandler((_request, reply) => failure(reply, 404, 'There is no such endpoint.'));
+  app.setNotFoundHandler((request, reply) => refuseRoute(app, request.url, reply));
   serveOperator(app, parts);
   for (const [path, read] of Object.entries(READS)) serveRead(app, path, read, parts);
   for (const route of parts.control) serveControl(app, route, parts.controlToken);
@@ -125,6 +136,36 @@ function json(reply: FastifyReply, status: number, body: unknown): FastifyReply 
 function failure(reply: FastifyReply, status: number, errorMsg: string): FastifyReply {
   return json(reply, status, { success: false, errorMsg });
 }
+
+/** A path that is served by another method says so. */
+function refuseRoute(app: FastifyInstance, url: string, reply: FastifyReply): FastifyReply {
+  const path = url.split('?', 1)[0] ?? '';
+  if (path === REALTIME_PATH) {
+    reply.header('upgrade', 'websocket');
+    return failure(reply, 426, 'This endpoint speaks WebSocket.');
+  }
+  const served = (['GET', 'POST'] as const).filter((method) => app.hasRoute({ method, url: path }));
+  if (served.length === 0) return failure(reply, 404, 'There is no such endpoint.');
+  reply.header('allow', served.join(', '));
+  return failure(reply, 405, 'This endpoint is served by another method.');
+}
+
+/** Bytes that are no HTTP request, and requests that take too long. */
+function refuseConnection(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const [status, text] = CLIENT_ERRORS[error.code ?? ''] ?? [400, 'Bad Request'];
+  const body = JSON.stringify({ success: false, errorMsg: `${text}.` });
+  socket.end(
+    `HTTP/1.1 ${status} ${text}\r\ncontent-type: ${JSON_TYPE}\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n${body}`,
+  );
+}
+const CLIENT_ERRORS: Readonly<Record<string, readonly [number, string]>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout'],
+  HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large'],
+};
 
 /** What broke stays inside; only the framework's refusals of a request carry a text of their own. */
 function sendError(reply: FastifyReply, error: unknown): FastifyReply {

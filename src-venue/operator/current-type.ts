@@ -2,7 +2,9 @@ import { recoverAddress } from '../../src-shared/node/index.ts';
 import {
   BUILT_IN_PROFILES,
   compileDigester,
+  decodeSessionProof,
   fromHex,
+  grantMembers,
   PRACTICE,
   type Address,
   type Digester,
@@ -30,14 +32,21 @@ function otherDigesters(kind: RequestKind): Digester[] {
   return made;
 }
 
+/** The session's grant under the other built-in domains. */
+const otherGrants = BUILT_IN_PROFILES.filter(({ domain }) => domain.chainId !== PRACTICE.domain.chainId).map(
+  ({ domain, types }) => compileDigester(domain, types.DelegatedSession),
+);
+
 /**
- * True when the signature would name a known trader under a type or domain that is not the current one
- * (interface: Authentication 6; profile: 5 Current type).
+ * True when the signature, or the wallet's in a session proof, would name a known trader under a type or domain that
+ * is not the current one (interface: Authentication 6; profile: 5 Current type).
  */
 export function namesTraderUnderOtherType(read: ReadRequest, isKnown: (trader: Address) => boolean): boolean {
-  const members = membersOf(read.request);
-  const signature = fromHex(read.signature);
-  return otherDigesters(read.request.kind).some((digester) => {
+  const proof = read.sessionKeySignature === null ? null : decodeSessionProof(read.sessionKeySignature);
+  const [candidates, members, signature] = proof
+    ? [otherGrants, grantMembers(proof), proof.walletSignature]
+    : [otherDigesters(read.request.kind), membersOf(read.request), fromHex(read.signature)];
+  return candidates.some((digester) => {
     const signer = recoverAddress(digester.digest(members), signature);
     return signer !== null && isKnown(signer);
   });

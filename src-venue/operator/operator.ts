@@ -85,7 +85,7 @@ export class Operator {
     const who = authenticate(read, nowSeconds);
     if ('ok' in who) return who;
     const trader = sequencer.exchange.accounts.trader(who.trader);
-    if (trader === undefined && who.session === null && this.isOtherType(read)) {
+    if (trader === undefined && this.isOtherType(read)) {
       return rejection(
         'SignedRequestAuthenticationFailed',
         'The request is not signed with the current EIP-712 type and domain.',

@@ -1,6 +1,8 @@
 import { isHex, isLabel, type Hex } from '../../src-shared/protocol/index.ts';
 import { marketOf, type MarketSpec } from '../engine/index.ts';
 
+const PADDING = '00'.repeat(7);
+
 /** A parameter that breaks profile: 6 Bounds and defaults; answered with 400. */
 export class ReadError extends Error {}
 
@@ -76,9 +78,13 @@ export class Query {
     return hexOf(name, this.required(name), bytes);
   }
 
-  /** Every value of a parameter that may be given several times. */
-  hexList(name: string, bytes: number): Hex[] {
-    return this.values.getAll(name).map((text) => hexOf(name, text, bytes));
+  /** Order hashes; the 32-byte form whose last 7 bytes are zero is accepted too (profile: 2 Encoding). */
+  orderHashList(name: string): Hex[] {
+    return this.values
+      .getAll(name)
+      .map((text) =>
+        hexOf(name, text.length === 66 && text.endsWith(PADDING) ? text.slice(0, 52) : text, 25),
+      );
   }
 
   requiredLabel(name: string): string {

@@ -25,7 +25,7 @@ export const orderUpdates: Read = (x, values) => {
   const market = query.market();
   const reason = query.integer('reason', 0, 5);
   const since = query.integer('since', 0, HIGHEST);
-  const hashes = new Set(query.hexList('orderHash', 25));
+  const hashes = new Set(query.orderHashList('orderHash'));
   const paging = pagingOf(query);
   if (since !== null && !paging.ascending)
     throw new ReadError('The parameter since cannot be used with order=desc.');

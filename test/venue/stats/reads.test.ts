@@ -251,11 +251,11 @@ describe('order_updates', () => {
 });
 
 describe('unknown paths and methods', () => {
-  it('are answered with 404 and the error body', async () => {
+  it('are answered with 404 and 405 and the error body', async () => {
     const { status, body } = await t.get('/stats/api/v1/nothing');
     expect(status).toBe(404);
     v.parse(ReadErrorSchema, body);
-    expect((await fetch(`${t.baseUrl}/v2/request`)).status).toBe(404);
-    expect((await fetch(`${t.baseUrl}/exchange/api/v1/tickers`, { method: 'DELETE' })).status).toBe(404);
+    expect((await fetch(`${t.baseUrl}/v2/request`)).status).toBe(405);
+    expect((await fetch(`${t.baseUrl}/exchange/api/v1/tickers`, { method: 'DELETE' })).status).toBe(405);
   });
 });
