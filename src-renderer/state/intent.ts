@@ -23,6 +23,8 @@ export interface IntentParts {
   readonly price: Fixed | null;
   readonly notional: Fixed | null;
   readonly pricePlaces: number;
+  /** The session key chosen for it; undefined where there is no choice. */
+  readonly session: string | undefined;
 }
 
 /** 128 random bits: sending the same intent twice can place one order only. */
@@ -42,6 +44,7 @@ export function makeIntent(parts: IntentParts): Intent {
     type,
     amount,
     ...(price === undefined ? {} : { price }),
+    ...(parts.session === undefined ? {} : { session: parts.session }),
     clientId: freshClientId(),
   });
   return Object.freeze({

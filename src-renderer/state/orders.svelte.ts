@@ -2,6 +2,7 @@ import { SvelteSet } from 'svelte/reactivity';
 import type { OpenOrder } from '../../src-shared/contract/index.ts';
 import type { Connection } from '../connection/index.ts';
 import type { Messages } from './messages.svelte.ts';
+import type { Signers } from './signers.svelte.ts';
 import type { StreamState } from './stream.svelte.ts';
 
 /** Open orders and the cancels that are under way for them. */
@@ -13,11 +14,18 @@ export class Orders {
   readonly stream: StreamState<'orders'>;
   readonly #connection: Connection;
   readonly #messages: Messages;
+  readonly #signers: Signers;
 
-  constructor(parts: { connection: Connection; messages: Messages; stream: StreamState<'orders'> }) {
+  constructor(parts: {
+    connection: Connection;
+    messages: Messages;
+    signers: Signers;
+    stream: StreamState<'orders'>;
+  }) {
     this.stream = parts.stream;
     this.#connection = parts.connection;
     this.#messages = parts.messages;
+    this.#signers = parts.signers;
   }
 
   isCancelling(order: OpenOrder): boolean {
@@ -36,6 +44,7 @@ export class Orders {
       const answer = await this.#connection.call('order.cancel', {
         symbol: order.symbol,
         orderHash: order.orderHash,
+        ...this.#session('cancel-order', order.symbol),
       });
       if (answer.state === 'Sequenced') {
         this.#messages.say('good', `Cancel ${words}: sequenced.`);
@@ -56,7 +65,11 @@ export class Orders {
     if (this.#clearing.has(symbol)) return;
     this.#clearing.add(symbol);
     try {
-      const answer = await this.#connection.call('order.cancelAll', { symbol, strategy });
+      const answer = await this.#connection.call('order.cancelAll', {
+        symbol,
+        strategy,
+        ...this.#session('cancel-all', symbol),
+      });
       if (answer.state === 'Sequenced') this.#messages.say('good', `Cancel all ${symbol}: sequenced.`);
       else
         this.#messages.say(
@@ -68,6 +81,11 @@ export class Orders {
     } finally {
       this.#clearing.delete(symbol);
     }
+  }
+
+  #session(scope: 'cancel-order' | 'cancel-all', symbol: string): { session?: string } {
+    const signer = this.#signers.signer(scope, symbol);
+    return signer === undefined ? {} : { session: signer.session };
   }
 
   /** Forgets cancels of orders that are gone. Called for every new list. */

@@ -10,6 +10,7 @@ import { Markets } from './markets.svelte.ts';
 import { Messages } from './messages.svelte.ts';
 import { Orders } from './orders.svelte.ts';
 import { Shelf } from './shelf.ts';
+import { Signers } from './signers.svelte.ts';
 import { eachFrame, StreamState, type Pace } from './stream.svelte.ts';
 import { Ticket } from './ticket.svelte.ts';
 
@@ -24,7 +25,7 @@ export class Terminal {
   readonly tickers: StreamState<'tickers'>;
   readonly positions: StreamState<'positions'>;
   readonly account: StreamState<'account'>;
-  readonly sessions: StreamState<'sessions'>;
+  readonly signers: Signers;
   readonly approvals: StreamState<'approvals'>;
   readonly requests: StreamState<'requests', readonly RequestRow[]>;
   readonly orders: Orders;
@@ -43,12 +44,13 @@ export class Terminal {
     this.tickers = new StreamState(connection, 'tickers', {});
     this.positions = new StreamState(connection, 'positions', {});
     this.account = new StreamState(connection, 'account', {});
-    this.sessions = new StreamState(connection, 'sessions', {});
+    this.signers = new Signers(new StreamState(connection, 'sessions', {}));
     this.approvals = new StreamState(connection, 'approvals', {});
     this.requests = new StreamState(connection, 'requests', {}, { fold: foldRequests });
     this.orders = new Orders({
       connection,
       messages: this.messages,
+      signers: this.signers,
       stream: new StreamState(connection, 'orders', {}),
     });
     this.clock = new Clock(this.status);
@@ -58,6 +60,7 @@ export class Terminal {
       connection,
       markets: this.markets,
       messages: this.messages,
+      signers: this.signers,
       sources: this.#ticketSources(),
     });
   }

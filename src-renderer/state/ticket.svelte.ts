@@ -7,6 +7,7 @@ import { estimate, largestAmount, type Estimate, type Levels } from './estimate.
 import { makeIntent, type Intent, type TicketSide, type TicketType } from './intent.ts';
 import type { Markets } from './markets.svelte.ts';
 import type { Messages } from './messages.svelte.ts';
+import type { Signers } from './signers.svelte.ts';
 import { standingOf, type StandingSources } from './standing.ts';
 import { checkAmount, checkPrice, type Checked } from './ticket-check.ts';
 
@@ -41,17 +42,20 @@ export class Ticket {
   readonly #connection: Connection;
   readonly #markets: Markets;
   readonly #messages: Messages;
+  readonly #signers: Signers;
   readonly #sources: TicketSources;
 
   constructor(parts: {
     connection: Connection;
     markets: Markets;
     messages: Messages;
+    signers: Signers;
     sources: TicketSources;
   }) {
     this.#connection = parts.connection;
     this.#markets = parts.markets;
     this.#messages = parts.messages;
+    this.#signers = parts.signers;
     this.#sources = parts.sources;
   }
 
@@ -151,6 +155,7 @@ export class Ticket {
       ...this.#read,
       notional,
       pricePlaces: places.price,
+      session: this.#signers.signer('order', symbol)?.session,
     });
     if (notional !== null && notional >= CONFIRM_FROM) this.#asking = intent;
     else void this.#send(intent);

@@ -231,4 +231,21 @@ export const SCENES: readonly Scene[] = [
       await page.getByRole('button', { name: /^Aggregation/ }).waitFor();
     },
   },
+  {
+    name: 'two-sessions',
+    world: (world) => {
+      const [session] = world.held.sessions;
+      if (session)
+        world.set('sessions', [
+          session,
+          {
+            ...session,
+            session: 's2',
+            name: 'Bot',
+            scope: ['order'],
+            expirySeconds: session.expirySeconds - 80_000,
+          },
+        ]);
+    },
+  },
 ];

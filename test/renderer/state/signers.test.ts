@@ -1,0 +1,54 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { Connection } from '../../../src-renderer/connection/index.ts';
+import { Terminal } from '../../../src-renderer/state/index.ts';
+import type { SessionRow } from '../../../src-shared/contract/index.ts';
+import { FakeCarrier } from '../harness/fake-carrier.ts';
+import { ordersSample, sessionsSample } from '../harness/samples.ts';
+
+let carrier: FakeCarrier;
+let terminal: Terminal;
+const [sample] = sessionsSample(0);
+
+const row = (session: string, part: Partial<SessionRow>): SessionRow => {
+  if (!sample) throw new Error('There is no sample.');
+  return { ...sample, session, name: session, ...part };
+};
+const say = (...rows: SessionRow[]): void => {
+  carrier.item('sessions', rows);
+};
+
+beforeEach(() => {
+  carrier = new FakeCarrier();
+  terminal = new Terminal(new Connection(carrier));
+  carrier.open();
+  terminal.signers.stream.use();
+});
+
+describe('the session key that signs', () => {
+  it('is left to the daemon while only one fits', () => {
+    say(
+      row('one', {}),
+      row('denied', { state: 'denied' }),
+      row('cancels', { scope: ['cancel-order'] }),
+      row('elsewhere', { rails: { symbols: ['BTCP'] } }),
+    );
+    expect(terminal.signers.signer('order', 'ETHP')).toBeUndefined();
+  });
+
+  it('is the one that lasts longest until a person chooses, since the daemon does not guess', () => {
+    say(row('short', { expirySeconds: 10 }), row('long', { expirySeconds: 20 }));
+    expect(terminal.signers.signer('order', 'ETHP')?.session).toBe('long');
+    terminal.signers.choose('short');
+    expect(terminal.signers.signer('order', 'ETHP')?.session).toBe('short');
+    say(row('long', { expirySeconds: 20 }), row('other', { expirySeconds: 5 }));
+    expect(terminal.signers.signer('order', 'ETHP')?.session).toBe('long');
+  });
+
+  it('goes with the cancel too', () => {
+    const [order] = ordersSample(0);
+    if (!order) throw new Error('There is no sample.');
+    say(row('a', { scope: ['unrestricted'], expirySeconds: 9 }), row('b', { expirySeconds: 8 }));
+    void terminal.orders.cancel(order, 'Buy');
+    expect(carrier.lastCall('order.cancel').input).toMatchObject({ session: 'a' });
+  });
+});
