@@ -13,6 +13,13 @@ import { Emitter } from './emitter.ts';
 type Preview = v.InferOutput<typeof SigningPreview>;
 type Pending = v.InferOutput<typeof PendingApproval>;
 
+const onlyTheInterface = (): CountersignError =>
+  new CountersignError(
+    'NOT_ALLOWED',
+    'Only the interface may approve by a click.',
+    'Approve it there, or give the passphrase of the vault.',
+  );
+
 interface Waiting {
   readonly row: Pending;
   readonly resolve: () => void;
@@ -40,24 +47,7 @@ export class Approvals {
 
   /** Returns when the command is approved. @throws {CountersignError} when it is not. */
   async require(approval: Approval, context: CallContext, command: string, preview: Preview): Promise<void> {
-    const { caller } = context;
-    if (approval?.by === 'interface') {
-      if (caller.kind === 'interface') return;
-      throw new CountersignError(
-        'NOT_ALLOWED',
-        'Only the interface may approve by a click.',
-        'Approve it there, or give the passphrase.',
-      );
-    }
-    if (approval?.by === 'yes' && this.options.profileKind === 'practice') return;
-    if (approval?.by === 'passphrase') {
-      if (await this.options.checkPassphrase(approval.passphrase)) return;
-      throw new CountersignError(
-        'VAULT_PASSPHRASE',
-        'This is not the passphrase of the vault.',
-        'Try again, or approve it in the interface.',
-      );
-    }
+    if (await this.suffices(approval, context)) return;
     await this.ask(context, command, preview);
   }
 
@@ -66,7 +56,10 @@ export class Approvals {
     return [...this.waiting.values()].map(({ row }) => row);
   }
 
-  approve(id: string): void {
+  /** Says yes for a caller who may. @throws {CountersignError} `NOT_ALLOWED` for one who may not. */
+  async approve(id: string, approval: Approval, context: CallContext): Promise<void> {
+    const given = context.caller.kind === 'interface' ? { by: 'interface' as const } : approval;
+    if (!(await this.suffices(given, context))) throw onlyTheInterface();
     this.take(id).resolve();
   }
 
@@ -87,6 +80,26 @@ export class Approvals {
       );
     }
     this.waiting.clear();
+  }
+
+  /** Whether the approval is enough; false leaves the question to a person at the interface. */
+  private async suffices(approval: Approval, { caller }: CallContext): Promise<boolean> {
+    switch (approval?.by) {
+      case 'interface':
+        if (caller.kind !== 'interface') throw onlyTheInterface();
+        return true;
+      case 'yes':
+        return this.options.profileKind === 'practice';
+      case 'passphrase':
+        if (await this.options.checkPassphrase(approval.passphrase)) return true;
+        throw new CountersignError(
+          'VAULT_PASSPHRASE',
+          'This is not the passphrase of the vault.',
+          'Try again, or approve it in the interface.',
+        );
+      case undefined:
+        return false;
+    }
   }
 
   private ask({ caller, signal }: CallContext, command: string, preview: Preview): Promise<void> {

@@ -92,7 +92,7 @@ export class Trading {
     options: PrivateOptions,
     context: CallContext,
   ): Promise<RequestAnswer> {
-    const { custody, catalogue, facts, slots, operator } = this.options;
+    const { custody, facts, slots, operator } = this.options;
     const refuse = (error: LocalRefusal): RequestAnswer =>
       operator.refuse({
         intent,
@@ -115,11 +115,14 @@ export class Trading {
         'Unlock it with `countersign wallet unlock` or in the interface.',
       );
     }
-    await catalogue.ensure();
-    const findings = facts.predict(intent, wallet);
+    const unread = await this.unreadMarkets();
+    const findings = unread === null ? facts.predict(intent, wallet) : [];
     const standing = findings.find((finding) => !options.override.includes(finding.rule));
     if (standing !== undefined) return refuse(ofFinding(standing));
-    const evidence = findings.map((finding) => `overridden: ${finding.rule}, ${finding.message}`);
+    const evidence = [
+      ...(unread === null ? [] : [`nothing was predicted: ${unread}`]),
+      ...findings.map((finding) => `overridden: ${finding.rule}, ${finding.message}`),
+    ];
 
     const recvWindowMs =
       options.recvWindowMs ?? (options.walletSigned ? RECV_WINDOW_MS.walletSigned : RECV_WINDOW_MS.default);
@@ -136,6 +139,22 @@ export class Trading {
       evidence,
       wait: options.wait,
     });
+  }
+
+  /**
+   * Why the markets cannot be read, null when they are known. A deployment may lack that read (profile: 6): then
+   * nothing is predicted and the venue decides. A body that does not parse is an error all the same.
+   */
+  private async unreadMarkets(): Promise<string | null> {
+    try {
+      await this.options.catalogue.ensure();
+      return null;
+    } catch (error) {
+      const mayLack =
+        error instanceof CountersignError && ['VENUE_READ_ERROR', 'VENUE_UNREACHABLE'].includes(error.code);
+      if (!mayLack) throw error;
+      return error.message;
+    }
   }
 
   private async signer(

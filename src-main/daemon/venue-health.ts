@@ -7,6 +7,8 @@ const BEAT_MS = 5_000;
 /** While the venue cannot be reached it is looked for more often. */
 const SEARCH_MS = 1_000;
 const SAMPLES = 9;
+/** The first look falls into the start of both processes and says little: some follow soon. */
+const SETTLING = { samples: 3, everyMs: 500 };
 
 /** Whether the venue answers, and how fast: a look at its clock every few seconds, which keeps our time fresh as well. */
 export class VenueHealth {
@@ -30,7 +32,8 @@ export class VenueHealth {
   /** Median round trip of the last looks. */
   get latencyMs(): number | null {
     const sorted = [...this.roundTrips].sort((a, b) => a - b);
-    const middle = sorted[sorted.length >> 1];
+    // Of two the smaller one: a single slow look is an accident of this machine.
+    const middle = sorted[(sorted.length - 1) >> 1];
     return middle === undefined ? null : Math.round(middle * 10) / 10;
   }
 
@@ -40,7 +43,7 @@ export class VenueHealth {
       this.beating = null;
       if (this.stopped) return;
       if (this.timer !== null) clearTimeout(this.timer);
-      this.timer = setTimeout(() => void this.beat(), this.reachable ? BEAT_MS : SEARCH_MS);
+      this.timer = setTimeout(() => void this.beat(), this.pauseMs());
     });
     return this.beating;
   }
@@ -48,6 +51,11 @@ export class VenueHealth {
   stop(): void {
     this.stopped = true;
     if (this.timer !== null) clearTimeout(this.timer);
+  }
+
+  private pauseMs(): number {
+    if (!this.reachable) return SEARCH_MS;
+    return this.roundTrips.length < SETTLING.samples ? SETTLING.everyMs : BEAT_MS;
   }
 
   private async look(): Promise<void> {

@@ -33,6 +33,8 @@ const RESERVE_PART = 5;
 
 interface TraderBucket {
   tier: Tier;
+  /** False until the deposited DDX was read: what is not known is not predicted. */
+  known: boolean;
   bucket: TokenBucket;
 }
 
@@ -64,7 +66,8 @@ export class RequestLimits {
   setDdx(trader: Address, ddx: Fixed): void {
     const entry = this.of(trader);
     const tier = tierOf(ddx);
-    if (tier.tier === entry.tier.tier) return;
+    if (entry.known && tier.tier === entry.tier.tier) return;
+    entry.known = true;
     entry.tier = tier;
     entry.bucket.resize(tier.burst, tier.requestsPerHour / 3600);
     this.onChange();
@@ -72,20 +75,24 @@ export class RequestLimits {
 
   /** Takes a slot for one request if there is one now. */
   take(trader: Address, kind: RequestKind): Slot {
-    const { tier, bucket } = this.of(trader);
+    const { tier, bucket, known } = this.of(trader);
+    const mirrored = this.mode.trader && known;
     const reserve = CANCELS.includes(kind) ? 0 : Math.floor(tier.burst / RESERVE_PART);
-    const traderWait = this.mode.trader ? bucket.waitMs(1 + reserve) : 0;
+    const traderWait = mirrored ? bucket.waitMs(1 + reserve) : 0;
     const gatewayWait = this.mode.gateway ? this.gateway.waitMs() : 0;
     const waitMs = Math.max(traderWait, gatewayWait);
     if (waitMs > 0) return { granted: false, waitMs };
-    if (this.mode.trader) bucket.take(reserve);
+    if (mirrored) bucket.take(reserve);
     if (this.mode.gateway) this.gateway.take();
     return { granted: true };
   }
 
   /** The venue answered 429. */
   traderExhausted(trader: Address): void {
-    this.of(trader).bucket.drain();
+    const entry = this.of(trader);
+    // Whatever the tier is, this one is the careful guess until it can be read.
+    entry.known = true;
+    entry.bucket.drain();
   }
 
   /** The gateway answered 503 without a reason. */
@@ -93,10 +100,10 @@ export class RequestLimits {
     this.gateway.drain();
   }
 
-  /** null while no limit is mirrored. */
+  /** null while no limit is mirrored: switched off, or the tier is not known. */
   budget(trader: Address): Budget | null {
-    if (!this.mode.trader) return null;
-    const { tier, bucket } = this.of(trader);
+    const { tier, bucket, known } = this.of(trader);
+    if (!this.mode.trader || !known) return null;
     const reserve = Math.floor(tier.burst / RESERVE_PART);
     const nextSlotMs = Math.max(bucket.waitMs(1 + reserve), this.mode.gateway ? this.gateway.waitMs() : 0);
     return {
@@ -112,7 +119,11 @@ export class RequestLimits {
     const known = this.traders.get(trader);
     if (known) return known;
     const tier = TIERS[0];
-    const made = { tier, bucket: new TokenBucket(tier.burst, tier.requestsPerHour / 3600, this.now) };
+    const made = {
+      tier,
+      known: false,
+      bucket: new TokenBucket(tier.burst, tier.requestsPerHour / 3600, this.now),
+    };
     this.traders.set(trader, made);
     return made;
   }

@@ -14,6 +14,8 @@ export interface SessionWish {
   readonly name: string;
   readonly scope: readonly ScopeName[];
   readonly lifetimeSeconds: number;
+  /** The exact end that a person was shown, within the lifetime; from the lifetime when left out. */
+  readonly expirySeconds?: number | undefined;
   readonly rails: SessionRails;
 }
 

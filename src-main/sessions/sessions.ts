@@ -22,12 +22,15 @@ export interface SessionsOptions {
   venueTime: () => number | null;
 }
 
+const FLUSH_MS = 2_000;
 const MAX_LIFETIME_SECONDS = 30 * 86_400;
 
 /** Session keys: issued, scoped, chosen, ended. */
 export class Sessions {
   private readonly options: SessionsOptions;
   private readonly listeners = new Set<() => void>();
+  private readonly dirty = new Set<Session>();
+  private flushing: NodeJS.Timeout | null = null;
 
   constructor(options: SessionsOptions) {
     this.options = options;
@@ -93,6 +96,11 @@ export class Sessions {
   used(session: Session): void {
     session.uses += 1;
     session.lastUsedAt = Date.now();
+    this.dirty.add(session);
+    // Soon, and not now: an order does not wait for a count.
+    this.flushing ??= setTimeout(() => {
+      this.flush();
+    }, FLUSH_MS);
   }
 
   /** Ends a session on this machine for good: its key is destroyed. */
@@ -105,9 +113,22 @@ export class Sessions {
     this.changed();
   }
 
-  /** Writes use counts down; they are kept in memory between, since a use is in the journal anyway. */
+  /** Destroys the keys of sessions that have expired: they are never used again (profile: 4). */
+  sweep(): void {
+    const { custody, store, venueTime } = this.options;
+    if (custody.state !== 'unlocked') return;
+    const now = venueTime();
+    for (const session of store.all()) {
+      if (stateAt(session, now) === 'expired') custody.destroySessionKey(session.id);
+    }
+  }
+
+  /** Writes down the uses that are only in memory yet. */
   flush(): void {
-    for (const session of this.options.store.all()) if (session.uses > 0) this.options.store.save(session);
+    if (this.flushing !== null) clearTimeout(this.flushing);
+    this.flushing = null;
+    for (const session of this.dirty) this.options.store.save(session);
+    this.dirty.clear();
   }
 
   /** The session that signs orders of this wallet, for display: the newest active one that may place orders. */
@@ -159,8 +180,17 @@ export class Sessions {
         'Choose a shorter time.',
       );
     }
+    const nowSeconds = Math.floor(now / 1000);
+    const expirySeconds = wish.expirySeconds ?? nowSeconds + wish.lifetimeSeconds;
+    if (expirySeconds <= nowSeconds || expirySeconds > nowSeconds + wish.lifetimeSeconds) {
+      throw new CountersignError(
+        'SESSION_EXPIRY',
+        'The end that was shown no longer fits the lifetime.',
+        'Ask for the session anew.',
+      );
+    }
     return {
-      expirySeconds: BigInt(Math.floor(now / 1000) + wish.lifetimeSeconds),
+      expirySeconds: BigInt(expirySeconds),
       aclScope: scopeCodes(wish.scope),
     };
   }

@@ -101,9 +101,4 @@ describe('the door of the contract', () => {
       expect(frame).toMatchObject({ t: 'error', error: { code: 'UNKNOWN_NAME' } });
     },
   );
-
-  it('does not let the local socket approve what waits for a person', async () => {
-    const { frame } = await callOnce('approvals.approve', { id: 'x' });
-    expect(frame).toMatchObject({ t: 'error', error: { code: 'NOT_ALLOWED' } });
-  });
 });

@@ -1,6 +1,6 @@
 import type { PendingApproval } from '../../../src-shared/contract/index.ts';
 import { CountersignError } from '../../../src-shared/errors/index.ts';
-import { previewText } from '../approval.ts';
+import { APPROVAL_OPTIONS, approve, previewText } from '../approval.ts';
 import type { CliCommand } from '../command.ts';
 import { withDaemon } from '../link.ts';
 import { table, time } from '../table.ts';
@@ -36,19 +36,40 @@ const show: CliCommand = {
   },
 };
 
-const decide = (word: 'approve' | 'reject', summary: string): CliCommand => ({
-  name: `approvals ${word}`,
-  summary,
+const approveOne: CliCommand = {
+  name: 'approvals approve',
+  summary: "approve it, on a live profile with the vault's passphrase",
   operands: ['ID'],
+  options: APPROVAL_OPTIONS,
   async run(invocation) {
-    const input = checked(`approvals.${word}`, { id: invocation.operand(0) });
-    await withDaemon(invocation.dataDir, (daemon) => daemon.call(`approvals.${word}`, input));
-    invocation.print({ id: input.id, decision: word }, () =>
-      word === 'approve' ? 'Approved.' : 'Rejected.',
-    );
+    const { id } = checked('approvals.approve', { id: invocation.operand(0) });
+    await withDaemon(invocation.dataDir, async (daemon) => {
+      const found = (await daemon.call('approvals.list', {})).find((row) => row.id === id);
+      if (!found) throw noSuch(id);
+      const { profile, vault } = await daemon.call('status.get', {});
+      const approval = await approve(invocation, {
+        profileKind: profile.kind,
+        hasPassphrase: vault.protection === 'passphrase',
+        preview: found.preview,
+      });
+      await daemon.call('approvals.approve', { id, approval });
+    });
+    invocation.print({ id, decision: 'approve' }, () => 'Approved.');
     return undefined;
   },
-});
+};
+
+const rejectOne: CliCommand = {
+  name: 'approvals reject',
+  summary: 'reject it',
+  operands: ['ID'],
+  async run(invocation) {
+    const input = checked('approvals.reject', { id: invocation.operand(0) });
+    await withDaemon(invocation.dataDir, (daemon) => daemon.call('approvals.reject', input));
+    invocation.print({ id: input.id, decision: 'reject' }, () => 'Rejected.');
+    return undefined;
+  },
+};
 
 const asText = ({ caller, command, requestedAt, preview }: PendingApproval): string =>
   `${command}, asked by the ${caller} at ${time(requestedAt)}\n\n${previewText(preview)}`;
@@ -60,9 +81,4 @@ const noSuch = (id: string): CountersignError =>
     'See countersign approvals list.',
   );
 
-export const approvalCommands: readonly CliCommand[] = [
-  list,
-  show,
-  decide('approve', 'approve it; the interface alone may'),
-  decide('reject', 'reject it'),
-];
+export const approvalCommands: readonly CliCommand[] = [list, show, approveOne, rejectOne];

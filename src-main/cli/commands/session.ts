@@ -32,7 +32,10 @@ const issue: CliCommand = {
         hasPassphrase: status.vault.protection === 'passphrase',
         preview,
       });
-      return daemon.call('session.issue', { ...input, approval });
+      // What was shown is what is signed, however long the answer took.
+      const shown = preview.fields.find((field) => field.name === 'expiry')?.raw;
+      const expirySeconds = shown === undefined ? undefined : Number(shown);
+      return daemon.call('session.issue', { ...input, expirySeconds, approval });
     });
     invocation.print(
       answer,

@@ -69,8 +69,8 @@ export function custodyCommands(parts: Parts): Pick<CommandHandlers, Names> {
     },
     'session.list': () => sessions.list(),
     'approvals.list': () => approvals.list(),
-    'approvals.approve': ({ id }) => {
-      approvals.approve(id);
+    'approvals.approve': async ({ id, approval }, context) => {
+      await approvals.approve(id, approval, context);
       return {};
     },
     'approvals.reject': ({ id }) => {
@@ -85,6 +85,7 @@ function wishOf(input: CommandArguments<'session.preview'>): SessionWish {
     name: input.name,
     scope: input.scope,
     lifetimeSeconds: input.lifetimeSeconds,
+    expirySeconds: input.expirySeconds,
     rails: input.rails ?? {},
   };
 }

@@ -15,6 +15,9 @@ import { Emitter } from '../emitter.ts';
 /** The L2 levels of a market are its tick times these (interface: order_book_l2; profile: 8). */
 const AGGREGATION_FACTORS = [1n, 10n, 100n];
 
+/** How long a failed reading stands before an order tries it again: no order waits for a read that hangs. */
+const RETRY_MS = 10_000;
+
 /** The markets, their tickers and their mark prices: read once, then followed. */
 export class Catalogue {
   readonly changed = new Emitter();
@@ -28,6 +31,7 @@ export class Catalogue {
   private readonly marks = new Map<string, Fixed>();
   private readonly lastPrices = new Map<string, Fixed>();
   private loading: Promise<void> | null = null;
+  private failure: { error: unknown; at: number } | null = null;
 
   constructor(reads: PublicReads, realtime: Realtime, logger: Logger) {
     this.reads = reads;
@@ -46,20 +50,33 @@ export class Catalogue {
 
   /** Reads the markets and tickers; calls that overlap share one reading. */
   load(): Promise<void> {
-    this.loading ??= this.read().finally(() => {
-      this.loading = null;
-    });
+    this.loading ??= this.read()
+      .then(
+        () => {
+          this.failure = null;
+        },
+        (error: unknown) => {
+          this.failure = { error, at: performance.now() };
+          throw error;
+        },
+      )
+      .finally(() => {
+        this.loading = null;
+      });
     return this.loading;
   }
 
   /** Makes sure that the markets are known. @throws {CountersignError} when the venue cannot be read. */
   async ensure(): Promise<void> {
-    if (this.info === null) await this.load();
+    if (this.info !== null) return;
+    if (this.failure !== null && performance.now() - this.failure.at < RETRY_MS) throw this.failure.error;
+    await this.load();
   }
 
   /** The venue is another one: what was known of it is forgotten. */
   forget(): void {
     this.info = null;
+    this.failure = null;
     this.tickers.clear();
     this.marks.clear();
     this.lastPrices.clear();

@@ -17,6 +17,11 @@ export const SessionInput = {
     v.minValue(60, 'must be at least a minute'),
     v.maxValue(30 * 86_400, 'must be at most 30 days'),
   ),
+  /**
+   * The end that a preview showed, in Unix seconds of venue time, so that what is signed is what was shown; within the
+   * lifetime from now.
+   */
+  expirySeconds: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))),
   wallet: v.optional(AddressText),
   rails: v.optional(
     v.strictObject({
@@ -53,7 +58,7 @@ export const custodyCommands = {
   'vault.lock': command('read', Nothing, Nothing),
   'wallet.create': command(
     'wallet',
-    v.strictObject({ name: Name, class: v.optional(WalletClassText), approval: Approval }),
+    v.strictObject({ name: Name, class: v.optional(WalletClassText) }),
     WalletRow,
   ),
   /** `secret` is a private key in hex or a phrase; it is wiped as soon as the vault has it. */
@@ -63,7 +68,6 @@ export const custodyCommands = {
       name: Name,
       secret: v.pipe(v.string(), v.maxLength(4096)),
       class: v.optional(WalletClassText),
-      approval: Approval,
     }),
     WalletRow,
   ),
@@ -72,6 +76,7 @@ export const custodyCommands = {
   'session.issue': command('wallet', v.strictObject({ ...SessionInput, approval: Approval }), SessionAnswer),
   'session.list': command('read', Nothing, v.array(SessionRow)),
   'approvals.list': command('read', Nothing, v.array(PendingApproval)),
-  'approvals.approve': command('interface', v.strictObject({ id: v.string() }), Nothing),
+  /** The interface approves by a click; any other caller shows what it would have shown to approve its own command. */
+  'approvals.approve': command('wallet', v.strictObject({ id: v.string(), approval: Approval }), Nothing),
   'approvals.reject': command('read', v.strictObject({ id: v.string() }), Nothing),
 };

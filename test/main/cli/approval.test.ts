@@ -144,11 +144,33 @@ describe('the approval of a wallet-signed command', () => {
     });
   });
 
-  it('leaves approving in the interface to the interface', async () => {
+  it('signs the end that was shown', async () => {
     const daemon = await issuing();
-    expect(await daemon.run(['approvals', 'approve', 'a1'])).toMatchObject({
-      code: 1,
-      error: { code: 'NOT_ALLOWED' },
+    await daemon.run([...ISSUE, '--yes']);
+    expect(daemon.calls.find(({ command }) => command === 'session.issue')?.input).toMatchObject({
+      expirySeconds: 1_795_343_235,
+    });
+  });
+
+  it('is given to what waits with the passphrase as well, after showing it', async () => {
+    const waiting = {
+      id: 'a1',
+      requestedAt: 0,
+      caller: 'command line',
+      command: 'session issue',
+      preview: PREVIEW,
+    };
+    const daemon = await fakeDaemon({
+      'status.get': () => status({ kind: 'testnet', protection: 'passphrase' }),
+      'approvals.list': () => [waiting],
+      'approvals.approve': () => ({}),
+    });
+    const outcome = await daemon.run(['approvals', 'approve', 'a1', '--passphrase-file', passphraseFile()]);
+    expect(outcome).toMatchObject({ code: 0, json: { id: 'a1', decision: 'approve' } });
+    expect(outcome.stderr).toContain('It can never withdraw.');
+    expect(daemon.calls.find(({ command }) => command === 'approvals.approve')?.input).toEqual({
+      id: 'a1',
+      approval: { by: 'passphrase', passphrase: 'correct horse' },
     });
   });
 });

@@ -75,13 +75,27 @@ describe('approval of what a wallet signs', () => {
     });
     expect(waiting.preview.digest).toMatch(/^0x[0-9a-f]{64}$/);
     expect(await client.call('session.list', {})).toEqual([]);
-    await expect(local.call('approvals.approve', { id: waiting.id })).rejects.toMatchObject({
-      code: 'NOT_ALLOWED',
-    });
+    for (const approval of [undefined, { by: 'yes' }, { by: 'interface' }] as const) {
+      await expect(local.call('approvals.approve', { id: waiting.id, approval })).rejects.toMatchObject({
+        code: 'NOT_ALLOWED',
+      });
+    }
     await client.call('approvals.approve', { id: waiting.id });
     await issued;
     expect(await client.call('session.list', {})).toMatchObject([{ name: 'Bot', state: 'active' }]);
     await until(() => approvals.at(-1)?.length === 0, 'the end of the question');
+  });
+
+  it('is given to what waits by who knows the passphrase', async () => {
+    const { connect, client } = await live({ acceptUnverified: true });
+    const issued = connect(LOCAL).call('session.issue', SESSION);
+    const { id } = await until(async () => (await client.call('approvals.list', {}))[0]);
+    const other = connect(LOCAL);
+    await expect(
+      other.call('approvals.approve', { id, approval: { by: 'passphrase', passphrase: 'guess' } }),
+    ).rejects.toMatchObject({ code: 'VAULT_PASSPHRASE' });
+    await other.call('approvals.approve', { id, approval: { by: 'passphrase', passphrase: 'a passphrase' } });
+    expect(await issued).toMatchObject({ session: expect.any(String) as string });
   });
 
   it('may be refused, and ends when who asked has gone', async () => {

@@ -71,6 +71,47 @@ describe('a malformed intent', () => {
   });
 });
 
+describe('a venue that lacks the read of its markets', () => {
+  it.each([404, 500])(
+    '(%i) is still traded on: nothing is predicted, and the journal says so',
+    async (status) => {
+      const stub = await startStubVenue();
+      stub.reads.set('/exchange/api/v1/exchange_info', () => ({ status, text: '{"success":false}' }));
+      const selected = selectProfile({ profile: 'practice', baseUrl: stub.baseUrl, wsUrl: stub.wsUrl });
+      const { client } = await startDaemon({ selected, passphrase: 'a passphrase' });
+      await until(async () => (await client.call('status.get', {})).venue.reachable);
+      await client.call('wallet.create', { name: 'Test' });
+      await client.call('session.issue', {
+        scope: ['order'],
+        lifetimeSeconds: 3600,
+        approval: { by: 'yes' },
+      });
+      const answer = await client.call('order.place', { ...LIMIT, amount: '0.55555' });
+      expect(answer).toMatchObject({ state: 'Sequenced', receiptVerified: true });
+      const { evidence } = await client.call('request.show', { requestId: answer.requestId });
+      expect(evidence).toEqual([expect.stringMatching(/nothing was predicted.*exchange_info/)]);
+    },
+  );
+
+  it('but a body that does not parse stops the order, naming endpoint and field', async () => {
+    const stub = await startStubVenue();
+    stub.reads.set('/exchange/api/v1/exchange_info', () => ({
+      status: 200,
+      text: '{"success":true,"timestamp":1,"value":{"settlementsInfo":[],"assets":[],"symbols":[{"symbol":"ETHP"}]}}',
+    }));
+    const selected = selectProfile({ profile: 'practice', baseUrl: stub.baseUrl, wsUrl: stub.wsUrl });
+    const { client } = await startDaemon({ selected, passphrase: 'a passphrase' });
+    await until(async () => (await client.call('status.get', {})).venue.reachable);
+    await client.call('wallet.create', { name: 'Test' });
+    await client.call('session.issue', { scope: ['order'], lifetimeSeconds: 3600, approval: { by: 'yes' } });
+    await expect(client.call('order.place', LIMIT)).rejects.toMatchObject({
+      code: 'VENUE_BODY',
+      message: expect.stringMatching(/exchange_info.*tickSize/) as string,
+    });
+    expect(stub.bodies).toEqual([]);
+  });
+});
+
 describe('a client id', () => {
   it('makes a command one request, also when it comes twice at once or after a restart', async () => {
     const test = await setting();

@@ -62,6 +62,7 @@ describe('the mirror of the trader limits', () => {
   it('follows the tier of the deposited DDX', () => {
     const time = clock();
     const limits = new RequestLimits(TRADER_ONLY, time.now);
+    limits.setDdx(TRADER, 0n);
     expect(limits.budget(TRADER)).toMatchObject({
       tier: 0,
       burst: 1,
@@ -75,6 +76,15 @@ describe('the mirror of the trader limits', () => {
     expect(limits.budget(TRADER)).toMatchObject({ tier: 2, burst: 50, requestsPerHour: 180_000, tokens: 50 });
     limits.setDdx(TRADER, parseDecimal('999.999999'));
     expect(limits.budget(TRADER)).toMatchObject({ tier: 0, burst: 1, tokens: 1 });
+  });
+
+  it('holds nobody back before the tier is known, and is careful after a 429', () => {
+    const limits = new RequestLimits(TRADER_ONLY, clock().now);
+    for (let i = 0; i < 10; i++) expect(limits.take(TRADER, 'Order')).toEqual({ granted: true });
+    expect(limits.budget(TRADER)).toBeNull();
+    limits.traderExhausted(TRADER);
+    expect(limits.take(TRADER, 'Order')).toMatchObject({ granted: false });
+    expect(limits.budget(TRADER)).toMatchObject({ tier: 0, tokens: 0 });
   });
 
   it('keeps a part of the burst for cancels', () => {
@@ -108,6 +118,7 @@ describe('the mirror of the trader limits', () => {
 describe('those who wait for a slot', () => {
   it('are told at once when it would take too long', async () => {
     const limits = new RequestLimits(TRADER_ONLY, clock().now);
+    limits.setDdx(TRADER, 0n);
     const queue = new SlotQueue(limits);
     expect(await queue.take(TRADER, 'Order', 5_000)).toBe(0);
     expect(await queue.take(TRADER, 'Order', 3_999)).toBe(4_000);
@@ -116,6 +127,7 @@ describe('those who wait for a slot', () => {
   it('go in their order, with cancels before all others', async () => {
     const time = clock();
     const limits = new RequestLimits(TRADER_ONLY, time.now);
+    limits.setDdx(TRADER, 0n);
     const queue = new SlotQueue(limits);
     const went: string[] = [];
     await queue.take(TRADER, 'Order', 0);
@@ -133,6 +145,7 @@ describe('those who wait for a slot', () => {
 
   it('go earlier when the tier rises', async () => {
     const limits = new RequestLimits(TRADER_ONLY, clock().now);
+    limits.setDdx(TRADER, 0n);
     const queue = new SlotQueue(limits);
     await queue.take(TRADER, 'Order', 0);
     const waiting = queue.take(TRADER, 'Order', 60_000);
