@@ -9,7 +9,7 @@ export interface Caller {
 }
 
 const GRANTS: Record<Caller['kind'], readonly Access[]> = {
-  interface: ['anyone', 'read', 'trade', 'wallet', 'interface'],
+  interface: ['anyone', 'read', 'trade', 'wallet'],
   local: ['anyone', 'read', 'trade', 'wallet'],
   stranger: ['anyone'],
 };

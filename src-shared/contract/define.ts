@@ -6,9 +6,8 @@ import type * as v from 'valibot';
  * - `read`: any connection that showed its token.
  * - `trade`: private requests; rails and scopes decide.
  * - `wallet`: signs with a wallet or changes custody; the handler asks for approval.
- * - `interface`: the interface alone (a person in front of it), never the local socket.
  */
-export type Access = 'anyone' | 'read' | 'trade' | 'wallet' | 'interface';
+export type Access = 'anyone' | 'read' | 'trade' | 'wallet';
 
 export interface Command<
   I extends v.GenericSchema = v.GenericSchema,
