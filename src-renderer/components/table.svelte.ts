@@ -25,17 +25,43 @@ export function by<Row>(key: (row: Row) => bigint | number | string): (a: Row, b
 
 const quote = (text: string): string => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
-/** How one table is looked at: order and columns. */
+/** Least share of the width that a column keeps. */
+const LEAST = 4;
+
+/** How one table is looked at: order, columns and their widths. */
 export class TableView<Row> {
   readonly columns: readonly Column<Row>[];
   #sort = $state.raw<{ id: string; descending: boolean } | null>(null);
   #hidden = $state.raw<ReadonlySet<string>>(new Set());
+
+  #widths = $state.raw<Readonly<Record<string, number>>>({});
 
   constructor(columns: readonly Column<Row>[]) {
     this.columns = columns;
   }
 
   readonly shown = $derived.by(() => this.columns.filter(({ id }) => !this.#hidden.has(id)));
+
+  /** Shares of the width by column, in percent. */
+  readonly widths = $derived.by(() => {
+    const shares = this.shown.map(({ id, width }) => this.#widths[id] ?? width);
+    const total = shares.reduce((sum, share) => sum + share, 0);
+    return shares.map((share) => (share * 100) / total);
+  });
+
+  /** Widens a column by so many percent of the table, at the cost of the one after it. */
+  widen(id: string, percent: number): void {
+    const at = this.shown.findIndex((column) => column.id === id);
+    const next = this.shown[at + 1];
+    const mine = this.widths[at];
+    const theirs = this.widths[at + 1];
+    if (!next || mine === undefined || theirs === undefined) return;
+    const by = Math.max(LEAST - mine, Math.min(percent, theirs - LEAST));
+    const all = Object.fromEntries(
+      this.shown.map((column, i) => [column.id, this.widths[i] ?? column.width]),
+    );
+    this.#widths = { ...this.#widths, ...all, [id]: mine + by, [next.id]: theirs - by };
+  }
 
   isShown(id: string): boolean {
     return !this.#hidden.has(id);

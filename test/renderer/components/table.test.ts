@@ -47,6 +47,16 @@ describe('a table', () => {
     expect([names(), table.direction('size')]).toEqual(['bac', 'none']);
   });
 
+  it('widens a column at the cost of the next, and leaves both readable', () => {
+    const table = view();
+    table.widen('name', 10);
+    expect(table.widths.map(Math.round)).toEqual([43, 23, 33]);
+    table.widen('name', 1000);
+    expect(table.widths.map(Math.round)).toEqual([63, 4, 33]);
+    table.widen('text', 10);
+    expect(table.widths.map(Math.round)).toEqual([63, 4, 33]);
+  });
+
   it('hides columns and shows them again', () => {
     const table = view();
     table.show('size', false);
