@@ -67,7 +67,11 @@ export class Custody {
       this.options.mode === 'file'
         ? Promise.resolve({ available: false, reason: 'The keychain is switched off by --keychain file.' })
         : this.keychain.probe()
-    ).then((status) => (this.keychainKnown = status));
+    ).then((status) => {
+      this.keychainKnown = status;
+      this.changed();
+      return status;
+    });
     return this.probed;
   }
 

@@ -96,7 +96,7 @@ export function osKeychain(options: KeychainOptions = {}): Keychain & { probe():
 
 /** A process apart wherever Node runs scripts; inside Electron it does not. */
 function defaultLoad(timeoutMs: number): () => KeytarModule {
-  return process.versions['electron'] === undefined ? () => keytarApart(timeoutMs) : keytarHere;
+  return !('electron' in process.versions) ? () => keytarApart(timeoutMs) : keytarHere;
 }
 
 function missingLibrary(): string {

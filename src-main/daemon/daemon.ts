@@ -28,6 +28,8 @@ export interface Daemon {
 }
 
 const TICKERS_MS = 5_000;
+/** Funds may change without a row of ours: another program of the same trader, a reset venue. */
+const ACCOUNTS_MS = 30_000;
 const STOP_MS = 4_500;
 
 /**
@@ -71,11 +73,11 @@ export function createDaemon(options: DaemonOptions): Daemon {
     },
     streams: makeStreams(parts, status),
   };
-  let tickers: NodeJS.Timeout | null = null;
+  const timers: NodeJS.Timeout[] = [];
   let stopping: Promise<void> | null = null;
 
   async function stop(): Promise<void> {
-    if (tickers !== null) clearInterval(tickers);
+    for (const timer of timers) clearInterval(timer);
     parts.approvals.stop();
     parts.slots.stop();
     await parts.operator.stop();
@@ -110,9 +112,20 @@ export function createDaemon(options: DaemonOptions): Daemon {
         const { baseUrl, wsUrl } = parts.profile;
         parts.location.set({ baseUrl, wsUrl, controlToken: options.controlToken ?? null });
       }
-      tickers = setInterval(() => {
-        if (health.reachable) parts.catalogue.refreshTickers().catch(() => undefined);
-      }, TICKERS_MS);
+      const whenReachable = (work: () => void) => () => {
+        if (health.reachable) work();
+      };
+      const readTickers = (): void => {
+        parts.catalogue.refreshTickers().catch(() => undefined);
+      };
+      const readAccounts = (): void => {
+        parts.accounts.pollAll();
+        sessions.sweep();
+      };
+      timers.push(
+        setInterval(whenReachable(readTickers), TICKERS_MS),
+        setInterval(whenReachable(readAccounts), ACCOUNTS_MS),
+      );
     },
     stop: () => (stopping ??= stop()),
   };

@@ -80,6 +80,7 @@ export function makeParts(options: DaemonOptions, logger: Logger) {
     ...(options.scrypt === undefined ? {} : { scrypt: options.scrypt }),
   });
   const setup = new VaultSetup({
+    logger,
     custody,
     mode: options.keychainMode ?? 'auto',
     walletClass,

@@ -53,7 +53,6 @@ export function makeStreams(parts: Parts, status: () => StatusData): StreamHandl
     trades,
     journal,
     approvals,
-    logger,
   } = parts;
   const current = (): AccountState | undefined => {
     const wallet = currentWallet(custody);
@@ -83,10 +82,7 @@ export function makeStreams(parts: Parts, status: () => StatusData): StreamHandl
           journal.onChange(poke),
         ];
       }),
-    book: (params, emit) =>
-      books.follow(params, emit, (error) => {
-        logger.debug({ err: error }, 'a book cannot be followed');
-      }),
+    book: (params, emit) => books.follow(params, emit),
     tickers: (_, emit) =>
       follow(
         TICKERS_MS,

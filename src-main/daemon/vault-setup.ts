@@ -1,4 +1,5 @@
 import { CountersignError } from '../../src-shared/errors/index.ts';
+import type { Logger } from '../../src-shared/node/index.ts';
 import type { WalletClass } from '../../src-shared/protocol/index.ts';
 import type { Custody, KeychainMode, Protection } from '../custody/index.ts';
 
@@ -6,6 +7,7 @@ export interface VaultSetupOptions {
   custody: Custody;
   mode: KeychainMode;
   walletClass: WalletClass;
+  logger: Logger;
   /** Of --passphrase-file. */
   passphrase: string | undefined;
 }
@@ -18,12 +20,21 @@ export class VaultSetup {
     this.options = options;
   }
 
-  /** Unlocks at start what needs nobody: by keychain, key file, or the passphrase that was given. */
+  /**
+   * Unlocks at start what needs nobody: by keychain, key file, or the passphrase that was given. A vault that stays shut
+   * does not stop the daemon: its state is shown.
+   * @throws {CountersignError} `VAULT_PASSPHRASE` when the given passphrase is wrong.
+   */
   async unlockAtStart(): Promise<void> {
     const { custody, passphrase } = this.options;
     if (custody.state !== 'locked') return;
     if (custody.protection === 'passphrase' && passphrase === undefined) return;
-    await custody.unlock(passphrase);
+    try {
+      await custody.unlock(passphrase);
+    } catch (error) {
+      if (error instanceof CountersignError && error.code === 'VAULT_PASSPHRASE') throw error;
+      this.options.logger.warn({ err: error }, 'the vault stays locked');
+    }
   }
 
   /** How a new vault would be kept; `choose` when a person must decide. */

@@ -135,6 +135,12 @@ export class AccountState {
     this.rowsSeen++;
   }
 
+  /** What was read may lack something: it is read again soon. */
+  stale(): void {
+    this.lost();
+    this.reread.poke();
+  }
+
   applyOrderRow(row: OrderUpdateRow): void {
     if (
       row.makerOrderIntent?.traderAddress !== this.trader &&

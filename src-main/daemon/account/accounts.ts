@@ -29,10 +29,17 @@ export class Accounts {
     feed.lost.on(() => {
       for (const state of this.states.values()) state.lost();
     });
+    // User feeds open empty (profile: 7): the state is read once the feed runs, so that nothing falls between.
+    feed.opened.on(() => {
+      for (const state of this.states.values()) state.stale();
+    });
     realtime.read('STRATEGY_UPDATE', {
       message: (message) => {
-        for (const row of rowsOf(message, StrategyUpdateRow))
-          for (const state of this.states.values()) state.applyStrategyRow(row);
+        const rows = rowsOf(message, StrategyUpdateRow);
+        for (const state of this.states.values()) {
+          for (const row of rows) state.applyStrategyRow(row);
+          if (message.contents.messageType === 'PARTIAL') state.stale();
+        }
       },
       lost: () => undefined,
     });
@@ -53,6 +60,11 @@ export class Accounts {
 
   of(trader: Address): AccountState | undefined {
     return this.states.get(trader);
+  }
+
+  /** Reads the funds, orders and positions of every account again. */
+  pollAll(): void {
+    for (const state of this.states.values()) state.follow();
   }
 
   /** Reads every account again, history included: after a break, or when the venue is another one. */

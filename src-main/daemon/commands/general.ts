@@ -21,17 +21,14 @@ export interface GeneralSources {
 }
 
 export function generalCommands(parts: Parts, sources: GeneralSources): Pick<CommandHandlers, Names> {
-  const { selected, profile, practice, approvals, acceptance, isAccepted, custody } = parts;
+  const { selected, profile, practice, approvals, acceptance, isAccepted } = parts;
   return {
     'status.public': (_, { caller }) => ({
       version: parts.options.version,
       profile: profile.id,
       authenticated: caller.kind !== 'stranger',
     }),
-    'status.get': async () => {
-      await custody.keychainStatus();
-      return sources.status();
-    },
+    'status.get': () => sources.status(),
     'host.open': () => ({ url: sources.mintAddress() }),
     'practice.preview': () => practice.preview(),
     'practice.start': ({ unprotected }) => practice.start(unprotected),

@@ -12,6 +12,8 @@ import { Emitter } from '../emitter.ts';
 export class OrderFeed {
   readonly rows = new Emitter<OrderUpdateRow>();
   readonly lost = new Emitter();
+  /** A subscription has begun: what is read from now on misses no row. */
+  readonly opened = new Emitter();
   private readonly realtime: Realtime;
   private symbols: readonly string[] = [];
   private traders: readonly Address[] = [];
@@ -48,5 +50,6 @@ export class OrderFeed {
 
   private take(message: DataMessage): void {
     for (const row of rowsOf(message, OrderUpdateRow)) this.rows.emit(row);
+    if (message.contents.messageType === 'PARTIAL') this.opened.emit();
   }
 }

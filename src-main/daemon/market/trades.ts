@@ -58,7 +58,7 @@ export class Trades {
         this.logger.warn({ err: error, symbol }, 'trades could not be read');
       }
     }
-    return this.bySymbol.get(symbol) ?? [];
+    return [...(this.bySymbol.get(symbol) ?? [])];
   }
 
   private take(row: OrderUpdateRow): boolean {
