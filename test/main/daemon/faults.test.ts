@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import type { TestDaemon } from '../support/daemon.ts';
+import { startPractice } from '../support/practice.ts';
+import { until } from '../support/wait.ts';
+
+type Setting = TestDaemon & { control(path: string, body: object): Promise<unknown> };
+
+/** A daemon that has begun to practise, and the controls of its venue. */
+async function practising(): Promise<Setting> {
+  const test = await startPractice();
+  await test.client.call('practice.start', { unprotected: true });
+  const ready = await test.daemon.venueReady;
+  return {
+    ...test,
+    async control(path, body) {
+      const answer = await fetch(`${ready?.baseUrl ?? ''}/practice/${path}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${ready?.controlToken ?? ''}`, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+      expect(answer.status).toBe(200);
+      return answer.json();
+    },
+  };
+}
+
+const far = { symbol: 'ETHP', side: 'buy', type: 'limit', amount: '0.1', price: '1000' } as const;
+
+describe('against the faults of the practice venue', () => {
+  it('an order whose response was dropped after the commit is found, not repeated', async () => {
+    const { client, control } = await practising();
+    await control('fault', { kind: 'drop-response-after-commit', count: 1 });
+    const answer = await client.call('order.place', far);
+    expect(answer.state).toBe('Sequenced');
+    const row = await client.call('request.show', { requestId: answer.requestId });
+    expect(row.attempts).toHaveLength(1);
+    expect(row.evidence.join()).toContain('order_updates shows the order');
+    await until(async () => (await client.call('order.list', {})).length === 1, 'the one order');
+  });
+
+  it('an internal error after the commit is Unknown until the venue shows the order', async () => {
+    const { client, control } = await practising();
+    await control('fault', { kind: 'internal-error-after-commit', count: 1 });
+    expect(await client.call('order.place', far)).toMatchObject({ state: 'Sequenced' });
+  });
+
+  it('an internal error before the commit ends as NotSequenced, when the window is well over', async () => {
+    const { client, control } = await practising();
+    await control('fault', { kind: 'internal-error-before-commit', count: 1 });
+    const placed = await client.call('order.place', { ...far, recvWindowMs: 200 });
+    expect(placed.state).toBe('Unknown');
+    await until(
+      async () =>
+        (await client.call('request.show', { requestId: placed.requestId })).state === 'NotSequenced',
+      'its fate',
+    );
+    expect(await client.call('order.list', {})).toEqual([]);
+  });
+
+  it('a rotated key costs one more attempt and nothing else', async () => {
+    const { client, control } = await practising();
+    await control('fault', { kind: 'rotate-encryption-key' });
+    const answer = await client.call('order.place', far);
+    expect(answer).toMatchObject({ state: 'Sequenced', receiptVerified: true });
+    const row = await client.call('request.show', { requestId: answer.requestId });
+    expect(row.attempts.map((attempt) => attempt.outcome)).toEqual(['InvalidEncryption', 'Sequenced']);
+  });
+
+  it('a venue that takes no requests is said so, with the retry rule', async () => {
+    const { client, control } = await practising();
+    await control('fault', { kind: 'not-accepting', count: 1 });
+    expect(await client.call('order.place', far)).toMatchObject({
+      state: 'Rejected',
+      error: { reason: 'NotAcceptingRequests', retry: 'same-body' },
+    });
+    await control('fault', { kind: 'trusted-time-unavailable', count: 1 });
+    expect(await client.call('order.place', far)).toMatchObject({
+      state: 'Rejected',
+      error: { reason: 'TrustedTimeUnavailable' },
+    });
+  });
+
+  it('dropped sockets are made again, and books and orders follow as before', async () => {
+    const { client, control, watch } = await practising();
+    const books = watch('book', { symbol: 'ETHP' });
+    const orders = watch('orders', {});
+    await until(() => books.at(-1)?.state === 'live');
+    await control('fault', { kind: 'drop-sockets' });
+    await until(() => books.at(-1)?.state === 'stale', 'stale');
+    await until(() => books.at(-1)?.state === 'live', 'live');
+    expect((await client.call('status.get', {})).realtime).toMatchObject({
+      state: 'live',
+      resubscriptions: 1,
+    });
+    await client.call('order.place', far);
+    await until(() => orders.at(-1)?.length === 1, 'the order');
+  });
+
+  it('a venue that was reset is noticed and can be practised on again', async () => {
+    const { client, control } = await practising();
+    await control('reset', {});
+    const again = await client.call('practice.start', {});
+    expect(again.strategy).toBe('main');
+    expect(await client.call('order.place', far)).toMatchObject({ state: 'Sequenced' });
+  });
+});
