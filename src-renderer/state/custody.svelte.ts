@@ -33,6 +33,8 @@ export class Custody {
   }
 
   async loadPreview(): Promise<void> {
+    // What was read before is not what the click would approve now.
+    this.#preview = null;
     try {
       this.#preview = await this.#connection.call('practice.preview', {});
     } catch (thrown) {

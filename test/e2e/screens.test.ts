@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startFakeDaemon, type FakeDaemon } from '../renderer/harness/fake-daemon.ts';
+import { signingSample } from '../renderer/harness/samples.ts';
 import { SCENES } from '../renderer/harness/scenes.ts';
 import { World } from '../renderer/harness/world.ts';
 import { launchBrowser } from '../support/browser.ts';
@@ -190,6 +191,19 @@ describe('what the screen says', () => {
     await page.getByLabel('Passphrase').fill('correct horse');
     await page.getByRole('button', { name: 'Unlock' }).click();
     await region('Depth').waitFor();
+  });
+
+  it('does not offer the click before it can show what will be signed, and offers it when it can', async () => {
+    await open('first-run-without-venue');
+    const start = page.getByRole('button', { name: 'Start practising' });
+    expect(await start.isDisabled()).toBe(true);
+    const { world } = daemon;
+    world.preview = { ...world.preview, signing: signingSample(Date.now()) };
+    const { status } = world.held;
+    world.set('status', { ...status, venue: { ...status.venue, reachable: true, problem: null } });
+    await page.getByRole('region', { name: 'What will be signed' }).getByText('acl_scope').waitFor();
+    await start.click();
+    await start.waitFor({ state: 'detached' });
   });
 
   it('shows what is not confirmed about a live venue before it can be used', async () => {

@@ -248,4 +248,23 @@ export const SCENES: readonly Scene[] = [
         ]);
     },
   },
+  {
+    name: 'first-run-without-venue',
+    world: (world) => {
+      notReady(world);
+      world.preview = { ...world.preview, signing: null };
+      world.marketList = [];
+      world.bookState = 'loading';
+      const { status } = world.held;
+      world.set('status', {
+        ...status,
+        venue: {
+          ...status.venue,
+          reachable: false,
+          problem: 'The venue cannot be reached: nothing listens at its address.',
+          venueTimeMs: null,
+        },
+      });
+    },
+  },
 ];
