@@ -1,13 +1,11 @@
-import type { CallContext, RequestAnswer, SigningPreview } from '../../src-shared/contract/index.ts';
+import type { CallContext, RequestAnswer } from '../../src-shared/contract/index.ts';
 import { CountersignError } from '../../src-shared/errors/index.ts';
 import { RECV_WINDOW_MS, SCOPE_OF_KIND, type Address } from '../../src-shared/protocol/index.ts';
 import type { Custody } from '../custody/index.ts';
-import type { Finding } from '../guard/index.ts';
 import type { RequestLimits, SlotQueue } from '../limits/index.ts';
 import {
   answerOf,
   intentHash,
-  summaryOf,
   type Intent,
   type Journal,
   type Operator,
@@ -17,6 +15,14 @@ import type { Sessions } from '../sessions/index.ts';
 import type { Approvals } from './approvals.ts';
 import type { Facts } from './facts.ts';
 import type { Catalogue } from './market/catalogue.ts';
+import {
+  clientIdReused,
+  ofFinding,
+  outOfBudget,
+  previewOf,
+  PROFILE_NOT_ACCEPTED,
+  type LocalRefusal,
+} from './refusals.ts';
 import { chooseWallet } from './wallets.ts';
 
 /** What every private request may carry besides its intent (commands.md). */
@@ -41,13 +47,6 @@ export interface TradingOptions {
   slots: SlotQueue;
   approvals: Approvals;
   isAccepted: () => boolean;
-}
-
-interface LocalRefusal {
-  readonly reason: string;
-  readonly safety?: string | null;
-  readonly message: string;
-  readonly hint: string;
 }
 
 /** A private request's way up to its signature (design: 3.1): guard, key, slot; then the operator path takes it. */
@@ -195,43 +194,4 @@ export class Trading {
       },
     };
   }
-}
-
-const PROFILE_NOT_ACCEPTED: LocalRefusal = {
-  reason: 'PROFILE_NOT_ACCEPTED',
-  message: 'The unverified facts of this profile have not been accepted.',
-  hint: 'Look at them with `countersign profiles list`, then `countersign profiles accept`.',
-};
-
-function ofFinding(finding: Finding): LocalRefusal {
-  const { safety, message, hint } = finding;
-  return { reason: safety === null ? finding.rule : 'SafetyFailure', safety, message, hint };
-}
-
-function outOfBudget(waitMs: number): LocalRefusal {
-  const seconds = (waitMs / 1000).toFixed(1);
-  return {
-    reason: 'RATE_BUDGET',
-    message: 'The request budget of this trader is used up.',
-    hint: `The next request can go in ${seconds} s; more DDX on the exchange gives a larger budget.`,
-  };
-}
-
-function clientIdReused(clientId: string): CountersignError {
-  return new CountersignError(
-    'CLIENT_ID_REUSED',
-    `The client id ${clientId} stands for another request.`,
-    'Use a fresh client id for a new intent.',
-  );
-}
-
-function previewOf(intent: Intent, wallet: Address): SigningPreview {
-  const fields = Object.entries(intent).map(([name, value]) => ({ name, raw: String(value) }));
-  return {
-    title: summaryOf(intent),
-    sentences: ['The wallet itself signs this request; nonce and time are added when it does.'],
-    signer: wallet,
-    fields,
-    digest: null,
-  };
 }

@@ -1,7 +1,8 @@
 import type { RequestState } from '../../src-shared/contract/index.ts';
 import type { Database } from '../storage/index.ts';
 import type { AttemptRecord, JournalRequest } from './journal-rows.ts';
-import { journalStatements, readRequest, type RequestRecord } from './journal-sql.ts';
+import { readRequest, type RequestRecord } from './journal-read.ts';
+import { journalStatements } from './journal-sql.ts';
 
 export type NewRequest = Omit<
   JournalRequest,

@@ -1,9 +1,6 @@
 import { WebSocket } from 'ws';
-import * as v from 'valibot';
 import type { Logger } from '../../src-shared/node/index.ts';
 import {
-  AcknowledgeSchema,
-  DataMessageSchema,
   subscribeCommand,
   unsubscribeCommand,
   type DataMessage,
@@ -12,6 +9,8 @@ import {
 } from '../../src-shared/protocol/index.ts';
 import type { UpgradeWindow } from '../limits/index.ts';
 import type { VenueLocation } from './address.ts';
+import { backoffMs } from './backoff.ts';
+import { readFrame } from './realtime-frame.ts';
 
 /** What a feed's reader is told. */
 export interface FeedReader {
@@ -32,14 +31,6 @@ export interface RealtimeOptions {
 }
 
 const PING_MS = 10_000;
-const MAX_BACKOFF_MS = 15_000;
-
-/** Doubles from a quarter of a second, with half of it left to chance so that many clients do not come at once. */
-const defaultBackoff = (attempt: number): number => {
-  const full = Math.min(MAX_BACKOFF_MS, 250 * 2 ** Math.min(attempt, 10));
-  return full / 2 + Math.random() * (full / 2);
-};
-
 /** The one realtime connection: it holds what is wanted of each feed, and restores it after every break. */
 export class Realtime {
   private readonly options: RealtimeOptions;
@@ -162,16 +153,13 @@ export class Realtime {
 
   private received(data: Buffer): void {
     this.heard = true;
-    let json: unknown;
-    try {
-      json = JSON.parse(data.toString('utf8'));
-    } catch {
-      this.broken('a message was not JSON');
-      return;
+    const frame = readFrame(data);
+    if ('problem' in frame) this.broken(frame.problem);
+    else if ('data' in frame) this.deliver(frame.data);
+    else if (frame.refusal !== null) {
+      this.refusedCommand = frame.refusal;
+      this.options.logger.warn({ error: frame.refusal }, 'the venue refused a realtime command');
     }
-    const message = v.safeParse(DataMessageSchema, json);
-    if (message.success) this.deliver(message.output);
-    else this.acknowledged(json);
   }
 
   private deliver(message: DataMessage): void {
@@ -192,18 +180,6 @@ export class Realtime {
     }
   }
 
-  private acknowledged(json: unknown): void {
-    const ack = v.safeParse(AcknowledgeSchema, json);
-    if (!ack.success) {
-      this.broken('a message was neither data nor an answer');
-      return;
-    }
-    const { error } = ack.output.result;
-    if (typeof error !== 'string') return;
-    this.refusedCommand = error.slice(0, 300);
-    this.options.logger.warn({ error: this.refusedCommand }, 'the venue refused a realtime command');
-  }
-
   /** What was received is not trusted any more: everything is dropped and asked for anew on a fresh connection. */
   private broken(why: string): void {
     this.options.logger.warn({ why }, 'realtime state dropped');
@@ -218,7 +194,7 @@ export class Realtime {
   private reconnect(attempt: number): void {
     if (!this.running) return;
     this.leave();
-    this.later((this.options.backoff ?? defaultBackoff)(attempt));
+    this.later((this.options.backoff ?? backoffMs)(attempt));
   }
 
   /** The venue is at another address, or at none. */
