@@ -85,12 +85,6 @@ describe('the local socket', () => {
     expect(await client.inbox.next()).toMatchObject({ t: 'error', error: { code: 'NOT_ALLOWED' } });
   });
 
-  it('leaves approving to the interface, also for the command line', async () => {
-    const client = await enter(await start());
-    client.send({ t: 'call', id: 1, command: 'approvals.approve', input: { id: 'x' } });
-    expect(await client.inbox.next()).toMatchObject({ error: { code: 'NOT_ALLOWED' } });
-  });
-
   it.each([
     ['a call', '{"t":"call","id":1,"command":"status.public","input":{}}', 'HELLO_EXPECTED'],
     ['garbage', '\u0001\u0002 not json', 'HELLO_EXPECTED'],
