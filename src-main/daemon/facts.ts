@@ -41,6 +41,17 @@ export class Facts {
     return market === undefined ? preflightOrder(NO_ORDER, facts) : [];
   }
 
+  /**
+   * As {@link predict}, but a refusal that rests on our own orders is looked at twice: the rows that would lift it may
+   * still be on their way.
+   */
+  async predictSurely(intent: Intent, wallet: Address): Promise<Finding[]> {
+    const findings = this.predict(intent, wallet);
+    if (!findings.some((finding) => finding.rule === 'TooManyOrders')) return findings;
+    await this.accounts.of(wallet)?.refreshAnew();
+    return this.predict(intent, wallet);
+  }
+
   /** What a session's rails have against the intent. */
   railsAgainst(session: Session, intent: Intent, wallet: Address): Finding[] {
     const { rails } = session;

@@ -115,7 +115,7 @@ export class Trading {
       );
     }
     const unread = await this.unreadMarkets();
-    const findings = unread === null ? facts.predict(intent, wallet) : [];
+    const findings = unread === null ? await facts.predictSurely(intent, wallet) : [];
     const standing = findings.find((finding) => !options.override.includes(finding.rule));
     if (standing !== undefined) return refuse(ofFinding(standing));
     const evidence = [

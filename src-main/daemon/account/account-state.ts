@@ -117,6 +117,12 @@ export class AccountState {
     return this.refreshing;
   }
 
+  /** Reads everything by a reading that begins now. */
+  async refreshAnew(): Promise<void> {
+    await this.refreshing?.catch(() => undefined);
+    await this.refresh();
+  }
+
   /** Begins to follow; a failed reading is tried again by itself. */
   follow(): void {
     this.refresh().catch((error: unknown) => {

@@ -152,6 +152,20 @@ describe('practising', () => {
     );
   });
 
+  it('refuses the 21st open order of a market, and the next one goes once there is room', async () => {
+    const { client } = await startPractice();
+    await client.call('practice.start', { unprotected: true });
+    const order = { symbol: 'ETHP', side: 'buy', type: 'limit', amount: '0.0001', price: '1000' } as const;
+    for (let i = 0; i < 20; i++)
+      expect(await client.call('order.place', order)).toMatchObject({ state: 'Sequenced' });
+    expect(await client.call('order.place', order)).toMatchObject({
+      state: 'Refused',
+      error: { safety: 'TooManyOrders' },
+    });
+    expect(await client.call('order.cancelAll', { symbol: 'ETHP' })).toMatchObject({ state: 'Sequenced' });
+    expect(await client.call('order.place', order)).toMatchObject({ state: 'Sequenced' });
+  });
+
   it('takes a gathered book whose sums are those of the fine one', async () => {
     const { client } = await startPractice();
     const fine = await client.call('market.book', { symbol: 'BTCP', depth: 500 });
