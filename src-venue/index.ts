@@ -14,10 +14,17 @@ const end = (): void => {
 // Before the ready line: whoever has read it may end the process at once.
 process.on('SIGTERM', end);
 process.on('SIGINT', end);
-venue = await startVenue(options);
+try {
+  venue = await startVenue(options);
+} catch (error) {
+  // A data-dir that is damaged or in use, a port that is taken: a person has to act, a stack would not help.
+  process.stderr.write(`practice venue: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+}
+for (const note of venue.notes) process.stderr.write(`practice venue: ${note}\n`);
 
 process.stdout.write(`${JSON.stringify(venue.ready)}\n`);
 process.stderr.write(
-  `practice venue: seed ${venue.seed}, limits ${options.limits}, clock ${options.clock}\n`,
+  `practice venue: seed ${venue.seed}, limits ${options.limits}, clock ${venue.clock.mode}\n`,
 );
 endWithParent({ ready: venue.ready, endWithStdin, parentPid, end });

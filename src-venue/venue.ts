@@ -7,6 +7,8 @@ import { FeedHub } from './feeds/index.ts';
 import { createGateway, GatewayLimits } from './gateway/index.ts';
 import { MemoryLog, type SequencedLog } from './log/index.ts';
 import { Operator, OperatorKey } from './operator/index.ts';
+import { begin, liveThrough } from './beginning.ts';
+import { Keeper, openStore } from './store/index.ts';
 
 /** Which limits apply: all of them, the per-trader buckets alone, or none. */
 export type LimitsMode = 'on' | 'trader' | 'off';
@@ -18,9 +20,12 @@ export interface VenueOptions {
   readonly seed?: number;
   readonly limits: LimitsMode;
   readonly participants: boolean;
-  readonly clock: ClockMode;
-  /** Where the operator's key is kept; null keeps it in memory. */
+  /** Left out: as the data-dir stood, or real. */
+  readonly clock?: ClockMode;
+  /** Where the exchange and the operator's key are kept; null keeps them in memory. */
   readonly dataDir: string | null;
+  /** False leaves the disk to the system, to measure what durability costs. */
+  readonly sync?: boolean;
   /** Given by tests that replay what was sequenced. */
   readonly log?: SequencedLog;
 }
@@ -41,47 +46,65 @@ export interface Venue {
   readonly clock: VenueClock;
   readonly hub: FeedHub;
   readonly app: FastifyInstance;
+  /** What a person should know of the data-dir: a torn end of the log, a snapshot that was damaged. */
+  readonly notes: readonly string[];
   close(): Promise<void>;
 }
 
 const HOST = '127.0.0.1';
-/** Trade history that is there from the start, one round of participants per minute. */
-const HISTORY_MS = 24 * 3_600_000;
-const HISTORY_STEP_MS = 60_000;
-/** The last stretch of it is made as finely as live time, so that the books are full. */
-const SETTLE_STEPS = 5;
-const SETTLE_STEP_MS = 1_000;
 
 const drawSeed = (): number => randomInt(0x1_0000_0000);
 
 /** Puts the rooms together and opens the door. */
 export async function startVenue(options: VenueOptions): Promise<Venue> {
-  const clock = new VenueClock(options.clock, Date.now());
-  const now = (): number => clock.now();
-  const sequencer = new Sequencer(options.log ?? new MemoryLog());
+  const store = options.dataDir === null ? null : await openStore(options.dataDir, options.sync);
+  const restored = store?.restored ?? null;
+  const sequencer = new Sequencer(store?.log ?? options.log ?? new MemoryLog());
+  if (restored?.exchange) sequencer.adopt(restored.exchange);
   let seed = options.seed ?? drawSeed();
-  begin(sequencer, seed, options.participants, now());
-
-  const hub = new FeedHub(sequencer);
+  const clock = new VenueClock('manual', Date.now());
+  const now = (): number => clock.now();
   const operator = new Operator({
     sequencer,
     key: new OperatorKey(options.dataDir),
     now,
     traderLimits: options.limits !== 'off',
   });
+  const keeper = store && new Keeper(store, sequencer, () => operator.retained());
+  const step = (timeMs: number): void => sequencer.sequence({ t: 'step', timeMs });
+  if (restored) {
+    operator.retainAgain(restored.beside?.retained ?? []);
+    operator.retainAgain(restored.replayInto(sequencer));
+    const last = sequencer.exchange.nowMs;
+    const mode = options.clock ?? sequencer.exchange.clockMode;
+    clock.startAt(mode, mode === 'manual' ? last : Math.max(Date.now(), last));
+    liveThrough(sequencer.exchange, now(), step);
+  } else {
+    clock.startAt(options.clock ?? 'real', Date.now());
+    begin(sequencer, seed, options.participants, now());
+  }
+  if (clock.mode !== sequencer.exchange.clockMode)
+    sequencer.sequence({ t: 'clock', timeMs: now(), mode: clock.mode });
+  keeper?.snapshot();
+
+  const hub = new FeedHub(sequencer);
   const target: ControlTarget = {
     operator,
     exchange: () => sequencer.exchange,
     now,
     sequence: (record) => sequencer.sequence(record),
-    setClockMode: (mode) => clock.setMode(mode),
-    advance: (milliseconds) =>
-      clock.advance(milliseconds, (timeMs) => sequencer.sequence({ t: 'step', timeMs })),
+    setClockMode: (mode) => {
+      clock.setMode(mode);
+      sequencer.sequence({ t: 'clock', timeMs: now(), mode });
+    },
+    advance: (milliseconds) => clock.advance(milliseconds, step),
     dropSockets: () => hub.dropAll(),
     reset: (wanted) => {
       seed = wanted ?? drawSeed();
       operator.reset();
       begin(sequencer, seed, options.participants, now());
+      sequencer.sequence({ t: 'clock', timeMs: now(), mode: clock.mode });
+      keeper?.snapshot();
       hub.dropAll();
     },
     stateHash: () => ({ hash: stateHash(sequencer.exchange), requestIndex: sequencer.exchange.requestIndex }),
@@ -98,12 +121,9 @@ export async function startVenue(options: VenueOptions): Promise<Venue> {
     limits,
   });
   await app.listen({ host: HOST, port: options.port });
-  const ticker = new Ticker(
-    clock,
-    () => sequencer.exchange.nowMs,
-    (timeMs) => sequencer.sequence({ t: 'step', timeMs }),
-  );
+  const ticker = new Ticker(clock, () => sequencer.exchange.nowMs, step);
 
+  let closing: Promise<void> | null = null;
   const address = app.server.address();
   const port = typeof address === 'object' && address ? address.port : options.port;
   return {
@@ -121,22 +141,15 @@ export async function startVenue(options: VenueOptions): Promise<Venue> {
     clock,
     hub,
     app,
-    async close() {
-      ticker.stop();
-      hub.dropAll();
-      await app.close();
+    notes: store?.notes ?? [],
+    close() {
+      closing ??= (async () => {
+        ticker.stop();
+        hub.dropAll();
+        await app.close();
+        await keeper?.close();
+      })();
+      return closing;
     },
   };
-}
-
-/** A fresh exchange; with participants it has lived for a day already. */
-function begin(sequencer: Sequencer, seed: number, participants: boolean, nowMs: number): void {
-  const settleFrom = nowMs - SETTLE_STEPS * SETTLE_STEP_MS;
-  const from = participants ? settleFrom - HISTORY_MS : nowMs;
-  sequencer.begin({ t: 'genesis', timeMs: from, seed, participants });
-  if (!participants) return;
-  for (let timeMs = from + HISTORY_STEP_MS; timeMs <= settleFrom; timeMs += HISTORY_STEP_MS)
-    sequencer.sequence({ t: 'step', timeMs });
-  for (let timeMs = settleFrom + SETTLE_STEP_MS; timeMs <= nowMs; timeMs += SETTLE_STEP_MS)
-    sequencer.sequence({ t: 'step', timeMs });
 }

@@ -31,6 +31,13 @@ export class VenueClock {
     return this.baseMs + Math.floor(this.monotonicMs() - this.monotonicAtBase);
   }
 
+  /** Begins at a time, in a mode. */
+  startAt(mode: ClockMode, timeMs: number): void {
+    this.baseMs = timeMs;
+    this.monotonicAtBase = this.monotonicMs();
+    this.modeNow = mode;
+  }
+
   /** Switches the mode; the time stays where it is. */
   setMode(mode: ClockMode): void {
     this.baseMs = this.now();

@@ -62,6 +62,10 @@ export function apply(x: Exchange, record: LogRecord, position: number): void {
       );
       return;
     }
+    case 'clock':
+      // Only a restart asks for it.
+      x.clockMode = record.mode;
+      return;
     case 'market-maker':
       if (x.participants) x.participants.running = record.running;
       return;

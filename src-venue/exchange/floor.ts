@@ -14,19 +14,32 @@ const NONCE_REST = '00'.repeat(7);
 /** Participants trade inside the venue: nobody signs for them. */
 const UNSIGNED: Hex = `0x${'00'.repeat(65)}`;
 
+const MAKERS = 0xa0;
+const TAKERS = 0xb0;
+
 /** Lets the simulated participants in, with their collateral. */
 export function openFloor(x: Exchange, seed: number): void {
-  const makers = Array.from({ length: MAKER_COUNT }, (_, i) => join(x, 0xa0 + i));
-  const takers = Array.from({ length: TAKER_COUNT }, (_, i) => join(x, 0xb0 + i));
-  x.participants = new Participants(floorOf(x), seed, makers, takers);
+  x.participants = participants(x, seed);
+  for (const strategy of x.accounts.strategies()) {
+    strategy.availCollateral += COLLATERAL;
+    x.deposited += COLLATERAL;
+  }
+}
+
+/** Puts the participants of a restored state back to work; their generator's state comes from there too. */
+export function reopenFloor(x: Exchange): void {
+  x.participants = participants(x, 0);
+}
+
+function participants(x: Exchange, seed: number): Participants {
+  const makers = Array.from({ length: MAKER_COUNT }, (_, i) => join(x, MAKERS + i));
+  const takers = Array.from({ length: TAKER_COUNT }, (_, i) => join(x, TAKERS + i));
+  return new Participants(floorOf(x), seed, makers, takers);
 }
 
 function join(x: Exchange, number: number): Strategy {
   const address: Address = `0x${number.toString(16).padStart(40, 'd')}`;
-  const strategy = x.accounts.ensureStrategy(x.accounts.ensureTrader(address, true), STRATEGY_ID);
-  strategy.availCollateral += COLLATERAL;
-  x.deposited += COLLATERAL;
-  return strategy;
+  return x.accounts.ensureStrategy(x.accounts.ensureTrader(address, true), STRATEGY_ID);
 }
 
 function floorOf(x: Exchange): Floor {

@@ -1,8 +1,11 @@
 export { stateHash } from './digest.ts';
 export { RowFamily } from './row-family.ts';
-export type { MarkRow, OrderRow, StrategyRow, TraderRow } from './rows.ts';
+export { RowArchive, type BlockFacts } from './row-archive.ts';
+export { markCodec, orderCodec, strategyCodec, traderCodec } from './row-codec.ts';
+export type { MarkRow, OrderFacts, OrderRow, StrategyRow, TraderRow } from './rows.ts';
+export { restoreSnapshot, takeSnapshot, type FamilyPlaces } from './snapshot.ts';
 export { FUNDING_MS } from './periodic.ts';
 export type { Refusal } from './refusal.ts';
 export { checkSafety } from './safety.ts';
 export { Sequencer, type RecordListener } from './sequencer.ts';
-export type { Exchange, MarketState } from './state.ts';
+export { Exchange, type MarketState } from './state.ts';

@@ -1,3 +1,5 @@
+import type { BlockFacts, RowArchive } from './row-archive.ts';
+
 /** Rows of each update family that stay in memory. */
 export const WINDOW_ROWS = 200_000;
 /** How far a window may overrun before its oldest entries are dropped together. */
@@ -8,10 +10,23 @@ export interface Numbered {
   readonly globalOrdinal: number;
 }
 
-/** One family of update rows, newest last; beyond the window the oldest are dropped while ordinals go on. */
+export interface RowQuery<T> {
+  readonly ascending: boolean;
+  readonly boundary: number | null;
+  readonly limit: number;
+  readonly keep: (row: T) => boolean;
+  /** False when no row of an archived block can be kept, so that it need not be read. */
+  readonly mayHold?: (facts: BlockFacts) => boolean;
+}
+
+/**
+ * One family of update rows, newest last. Beyond the window the oldest are dropped while ordinals go on; with an
+ * archive they stay readable from the disk.
+ */
 export class RowFamily<T extends Numbered> {
   private rows: T[] = [];
   private next = 1;
+  private archive: RowArchive<T> | null = null;
   private readonly window: number;
 
   constructor(window: number = WINDOW_ROWS) {
@@ -23,16 +38,34 @@ export class RowFamily<T extends Numbered> {
     return this.next;
   }
 
+  /** Rows that only memory has. */
+  get unarchived(): number {
+    return this.archive === null ? 0 : this.next - 1 - this.archive.lastOrdinal;
+  }
+
+  /** Goes on after the rows that an archive holds. */
+  continueFrom(archive: RowArchive<T>, next: number): void {
+    this.archive = archive;
+    this.next = next;
+  }
+
+  /** Hands the archive what it does not have yet. */
+  flush(): void {
+    this.archive?.append(this.from(this.archive.lastOrdinal + 1));
+  }
+
   append(row: T): void {
     this.rows.push(row);
     this.next++;
-    // Dropping many at a time keeps the cost per row constant.
-    if (this.rows.length > this.window * SLACK) this.rows = this.rows.slice(-this.window);
+    if (this.rows.length <= this.window * SLACK) return;
+    // What is dropped must be on the disk; dropping many at a time keeps the cost per row constant.
+    this.flush();
+    this.rows = this.rows.slice(-this.window);
   }
 
-  /** Rows with an ordinal of at least `ordinal`, oldest first. */
+  /** Rows in memory with an ordinal of at least `ordinal`, oldest first. */
   from(ordinal: number): readonly T[] {
-    const first = this.next - this.rows.length;
+    const first = this.first;
     return ordinal <= first ? this.rows : this.rows.slice(ordinal - first);
   }
 
@@ -40,25 +73,38 @@ export class RowFamily<T extends Numbered> {
    * Up to `limit` rows that `keep` accepts, strictly after (ascending) or before (descending) `boundary`, and whether
    * more follow (profile: 6 Bounds and defaults).
    */
-  page(query: { ascending: boolean; boundary: number | null; limit: number; keep: (row: T) => boolean }): {
-    rows: T[];
-    more: boolean;
-  } {
-    const { ascending, boundary, limit, keep } = query;
-    const first = this.next - this.rows.length;
+  page(query: RowQuery<T>): { rows: T[]; more: boolean } {
     const out: T[] = [];
-    const step = ascending ? 1 : -1;
-    let at = ascending ? 0 : this.rows.length - 1;
-    if (boundary !== null)
-      at = ascending
-        ? Math.max(0, boundary + 1 - first)
-        : Math.min(this.rows.length - 1, boundary - 1 - first);
-    for (; at >= 0 && at < this.rows.length; at += step) {
-      const row = this.rows[at];
-      if (row === undefined || !keep(row)) continue;
-      if (out.length === limit) return { rows: out, more: true };
+    for (const row of query.ascending ? this.upward(query) : this.downward(query)) {
+      if (!query.keep(row)) continue;
+      if (out.length === query.limit) return { rows: out, more: true };
       out.push(row);
     }
     return { rows: out, more: false };
+  }
+
+  private get first(): number {
+    return this.next - this.rows.length;
+  }
+
+  private *upward(query: RowQuery<T>): Iterable<T> {
+    const start = query.boundary === null ? 1 : query.boundary + 1;
+    if (this.archive && start < this.first) {
+      for (const row of this.archive.upward(start, query.mayHold))
+        if (row.globalOrdinal < this.first) yield row;
+    }
+    for (let at = Math.max(0, start - this.first); at < this.rows.length; at++) {
+      const row = this.rows[at];
+      if (row !== undefined) yield row;
+    }
+  }
+
+  private *downward(query: RowQuery<T>): Iterable<T> {
+    const start = query.boundary === null ? this.next - 1 : query.boundary - 1;
+    for (let at = Math.min(this.rows.length - 1, start - this.first); at >= 0; at--) {
+      const row = this.rows[at];
+      if (row !== undefined) yield row;
+    }
+    if (this.archive) yield* this.archive.downward(Math.min(start, this.first - 1), query.mayHold);
   }
 }

@@ -1,9 +1,34 @@
 import type { Fixed } from '../../src-shared/money/index.ts';
 import type { Position } from '../../src-shared/market/index.ts';
 import type { MarketSpec } from '../engine/index.ts';
-import type { Strategy, Trader, VenueOrder } from '../accounts/index.ts';
+import type { Hex } from '../../src-shared/protocol/index.ts';
+import type { VenueOrder } from '../accounts/index.ts';
 import type { Fee } from '../risk/index.ts';
 import type { Numbered } from './row-family.ts';
+
+/** What rows say of a trader and of a strategy. */
+export interface TraderFacts {
+  readonly wireAddress: Hex;
+}
+export interface StrategyFacts {
+  readonly idHash: Hex;
+  readonly trader: TraderFacts;
+}
+/** What rows say of an order: what never changes about it. */
+export type OrderFacts = Pick<
+  VenueOrder,
+  | 'market'
+  | 'side'
+  | 'type'
+  | 'ticks'
+  | 'lots'
+  | 'stopPrice'
+  | 'hash'
+  | 'nonce'
+  | 'signature'
+  | 'epochId'
+  | 'createdAtMs'
+> & { readonly owner: StrategyFacts };
 
 /** Rows as they are kept; what the wire shows of them is made when somebody reads them. */
 interface RowBase extends Numbered {
@@ -31,8 +56,8 @@ export interface TradeDetail {
 
 export interface OrderRow extends RowBase {
   /** The order itself, or the resting one of a trade. */
-  readonly maker: VenueOrder;
-  readonly taker: VenueOrder | null;
+  readonly maker: OrderFacts;
+  readonly taker: OrderFacts | null;
   /** Traded, posted, cancelled or refused lots. */
   readonly lots: number;
   /** Code of orderRejection or cancelRejection, by the reason. */
@@ -41,7 +66,7 @@ export interface OrderRow extends RowBase {
 }
 
 export interface StrategyRow extends RowBase {
-  readonly strategy: Strategy;
+  readonly strategy: StrategyFacts;
   readonly amount: Fixed;
   readonly availCollateral: Fixed;
   readonly lockedCollateral: Fixed;
@@ -56,7 +81,7 @@ export interface StrategyRow extends RowBase {
 }
 
 export interface TraderRow extends RowBase {
-  readonly trader: Trader;
+  readonly trader: TraderFacts;
   readonly amount: Fixed | null;
   readonly availDdx: Fixed;
   readonly lockedDdx: Fixed;

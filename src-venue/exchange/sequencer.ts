@@ -25,6 +25,18 @@ export class Sequencer {
     this.sequence(record);
   }
 
+  /** Goes on from a state that was restored. */
+  adopt(exchange: Exchange): void {
+    this.current = exchange;
+  }
+
+  /** Applies a record that the log holds already. */
+  replay(record: LogRecord, position: number): void {
+    if (record.t === 'genesis') this.current = new Exchange();
+    apply(this.current, record, position);
+    for (const market of this.current.markets) market.book.clearTouched();
+  }
+
   sequence(record: LogRecord): void {
     const position = this.log.append(record);
     apply(this.current, record, position);

@@ -38,6 +38,8 @@ export class Exchange {
   /** The last request index given out; 0 before the first. */
   requestIndex = 0;
   orderOrdinal = 0;
+  /** What the log last said of the clock; a restart goes on so. */
+  clockMode: 'real' | 'manual' = 'real';
   readonly accounts = new Accounts();
   readonly markets: readonly MarketState[] = MARKETS.map((spec) => new MarketState(spec));
   /** Mark prices by market index. */
@@ -73,8 +75,18 @@ export class Exchange {
     this.orders.set(order.hash, order);
   }
 
+  /** The closed orders that are still known, oldest first. */
+  closedOrders(): VenueOrder[] {
+    return this.closed.flatMap((hash) => this.orders.get(hash) ?? []);
+  }
+
   /** The order has ended; it stays known for as long as about a window of others. */
   forgetLater(order: VenueOrder): void {
+    if (order.owner.trader.participant) {
+      // Nobody asks for them, and they are most of all orders.
+      this.orders.delete(order.hash);
+      return;
+    }
     this.closed.push(order.hash);
     if (this.closed.length <= WINDOW_ROWS * SLACK) return;
     for (const hash of this.closed.slice(0, -WINDOW_ROWS)) this.orders.delete(hash);

@@ -72,6 +72,11 @@ export class TradeStats {
     return { high, low, open, amount, notional: notional / ONE };
   }
 
+  restore(minutes: readonly Minute[], lastPrice: Fixed | null): void {
+    this.minutes = [...minutes];
+    this.lastPrice = lastPrice;
+  }
+
   all(): readonly Minute[] {
     return this.minutes;
   }

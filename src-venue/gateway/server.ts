@@ -36,7 +36,9 @@ export function createGateway(parts: GatewayParts): FastifyInstance {
     keepAliveTimeout: 30_000,
     forceCloseConnections: true,
     http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: 1_000 },
-    frameworkErrors: (error, _request, reply) => sendError(reply, error),
+    frameworkErrors: (error, _request, reply) => {
+      sendError(reply, error);
+    },
     clientErrorHandler: refuseConnection,
   });
   app.server.maxConnections = MAX_CONNECTIONS;

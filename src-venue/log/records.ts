@@ -27,6 +27,8 @@ export interface RequestRecord extends At {
   readonly sender: Address;
   readonly requestHash: Hex;
   readonly signature: Hex;
+  /** The operator's signature of the receipt: a retained identity gets the original one, whatever key came later. */
+  readonly enclaveSignature: Hex;
 }
 
 /**
@@ -37,6 +39,8 @@ export type LogRecord =
   | (At & { readonly t: 'genesis'; readonly seed: number; readonly participants: boolean })
   | RequestRecord
   | (At & { readonly t: 'step' })
+  /** The clock's mode, so that a restart stands where it stopped (profile: 9, state-hash). */
+  | (At & { readonly t: 'clock'; readonly mode: 'real' | 'manual' })
   /** A null price takes the mark price away. */
   | (At & { readonly t: 'price'; readonly symbol: string; readonly indexPrice: Fixed | null })
   | (At & {

@@ -9,7 +9,7 @@ import type { OperatorKey } from './key.ts';
 import { rejection, type Outcome, type Rejection } from './outcome.ts';
 import { readRequest, type ReadRequest } from './read-request.ts';
 import { signReceipt } from './receipt.ts';
-import { Retention } from './retention.ts';
+import { Retention, type RetainedEntry } from './retention.ts';
 import { TraderLimits } from './trader-limits.ts';
 
 /** Length of a tick of `timeValue`. */
@@ -46,6 +46,17 @@ export class Operator {
     return { serverTimeMs, timeValue, clockTickLenMs: CLOCK_TICK_MS };
   }
 
+  /** Identities that are retained, for a snapshot. */
+  retained(): readonly RetainedEntry[] {
+    return this.retention.entries();
+  }
+
+  /** Takes back identities from a snapshot or from a record of the log. */
+  retainAgain(entries: readonly RetainedEntry[]): void {
+    for (const { family, receipt, atMs } of entries)
+      this.retention.retain(receipt.c.sender, family, receipt, atMs);
+  }
+
   /** Forgets what belongs to the exchange that was reset. */
   reset(): void {
     this.retention.clear();
@@ -55,6 +66,15 @@ export class Operator {
 
   /** One sealed body to its answer; null when the answer is to be dropped on the way (a fault). */
   async handle(body: Uint8Array): Promise<Outcome | null> {
+    try {
+      return await this.answer(body);
+    } catch {
+      // A log that cannot be written: whether the request was kept is not known.
+      return rejection('InternalServerError');
+    }
+  }
+
+  private async answer(body: Uint8Array): Promise<Outcome | null> {
     const delayMs = this.faults.delay();
     if (delayMs > 0) await wait(delayMs);
     if (this.faults.hits('not-accepting')) return rejection('NotAcceptingRequests');
@@ -115,6 +135,9 @@ export class Operator {
     const { sequencer, key } = this.parts;
     const timeMs = this.parts.now();
     const { trader: sender, requestHash } = who;
+    const requestIndex = sequencer.exchange.requestIndex + 1;
+    const { nonce } = read.request.params;
+    const receipt = signReceipt({ sender, nonce, requestHash, requestIndex }, key.secret);
     sequencer.sequence({
       t: 'request',
       timeMs,
@@ -122,12 +145,8 @@ export class Operator {
       sender,
       requestHash,
       signature: read.signature,
+      enclaveSignature: receipt.c.enclaveSignature,
     });
-    const { requestIndex } = sequencer.exchange;
-    const receipt = signReceipt(
-      { sender, nonce: read.request.params.nonce, requestHash, requestIndex },
-      key.secret,
-    );
     this.retention.retain(sender, read.request.kind, receipt, timeMs);
     await sequencer.durable();
     if (this.faults.hits('internal-error-after-commit')) return rejection('InternalServerError');

@@ -6,9 +6,16 @@ import {
   type RequestKind,
 } from '../../src-shared/protocol/index.ts';
 
-interface Retained {
-  readonly requestHash: Hex;
+/** What brings a retained identity back after a restart. */
+export interface RetainedEntry {
+  readonly family: RequestKind;
   readonly receipt: Receipt;
+  /** Venue time of its acceptance. */
+  readonly atMs: number;
+}
+
+interface Retained extends RetainedEntry {
+  readonly requestHash: Hex;
   readonly untilMs: number;
 }
 
@@ -24,7 +31,17 @@ export class Retention {
 
   retain(trader: Address, family: RequestKind, receipt: Receipt, nowMs: number): void {
     const { nonce, requestHash } = receipt.c;
-    this.retained.set(keyOf(trader, family, nonce), { requestHash, receipt, untilMs: nowMs + RETENTION_MS });
+    this.retained.set(keyOf(trader, family, nonce), {
+      family,
+      requestHash,
+      receipt,
+      atMs: nowMs,
+      untilMs: nowMs + RETENTION_MS,
+    });
+  }
+
+  entries(): RetainedEntry[] {
+    return Array.from(this.retained.values(), ({ family, receipt, atMs }) => ({ family, receipt, atMs }));
   }
 
   clear(): void {

@@ -1,4 +1,4 @@
-import type { RowFamily } from '../exchange/index.ts';
+import type { BlockFacts, RowFamily } from '../exchange/index.ts';
 import { orderUpdateRead, partiesOf, strategyUpdateRead, traderUpdateRead } from '../wire/index.ts';
 import { Query, ReadError } from './query.ts';
 import type { Answer, Read } from './read.ts';
@@ -29,7 +29,7 @@ export const orderUpdates: Read = (x, values) => {
   const paging = pagingOf(query);
   if (since !== null && !paging.ascending)
     throw new ReadError('The parameter since cannot be used with order=desc.');
-  return page(x.orderRows, paging, orderUpdateRead, (row) => {
+  return page(x.orderRows, paging, orderUpdateRead, mayHold(trader, reason, since), (row) => {
     if (market !== null && row.maker.market !== market) return false;
     if (reason !== null && row.reason !== reason) return false;
     if (since !== null && row.createdAtMs < since * 1_000) return false;
@@ -53,6 +53,7 @@ export const strategyUpdates: Read = (x, values) => {
     x.strategyRows,
     pagingOf(query),
     strategyUpdateRead,
+    mayHold(trader, reason),
     (row) =>
       (trader === null || row.strategy.trader.wireAddress === trader) &&
       (strategy === null || row.strategy.idHash === strategy) &&
@@ -69,10 +70,19 @@ export const traderUpdates: Read = (x, values) => {
     x.traderRows,
     pagingOf(query),
     traderUpdateRead,
+    mayHold(trader, reason),
     (row) =>
       (trader === null || row.trader.wireAddress === trader) && (reason === null || row.reason === reason),
   );
 };
+
+/** Which blocks on the disk a read has to look into. */
+function mayHold(trader: string | null, reason: number | null, since: number | null = null) {
+  return (facts: BlockFacts): boolean =>
+    (trader === null || facts.traders === null || facts.traders.includes(trader)) &&
+    (reason === null || (facts.reasons & (1 << reason)) !== 0) &&
+    (since === null || facts.latestMs >= since * 1_000);
+}
 
 interface Paging {
   readonly ascending: boolean;
@@ -93,9 +103,10 @@ function page<T extends { readonly globalOrdinal: number }>(
   family: RowFamily<T>,
   paging: Paging,
   show: (row: T) => unknown,
+  mayHold: (facts: BlockFacts) => boolean,
   keep: (row: T) => boolean,
 ): Answer {
-  const { rows, more } = family.page({ ...paging, keep });
+  const { rows, more } = family.page({ ...paging, keep, mayHold });
   return {
     value: rows.map(show),
     nextGlobalOrdinal: more ? (rows[rows.length - 1]?.globalOrdinal ?? null) : null,

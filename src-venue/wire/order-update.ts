@@ -1,12 +1,11 @@
 import { formatDecimal } from '../../src-shared/money/index.ts';
 import { ORDER_UPDATE_REASON, type Hex } from '../../src-shared/protocol/index.ts';
-import type { VenueOrder } from '../accounts/index.ts';
 import { amountOf, priceOf } from '../engine/index.ts';
-import type { OrderRow } from '../exchange/index.ts';
+import type { OrderFacts, OrderRow } from '../exchange/index.ts';
 import { isoTime } from './time.ts';
 
 /** profile: 7, "Order intent". */
-export function orderIntent(order: VenueOrder) {
+export function orderIntent(order: OrderFacts) {
   const { market, owner } = order;
   return {
     epochId: order.epochId,
@@ -84,7 +83,7 @@ export function orderUpdateFeed(row: OrderRow) {
 }
 
 /** ticks × lots as USDC: every grid's tick × step is a whole number of millionths. */
-function quote(order: VenueOrder, ticksLots: bigint): bigint {
+function quote(order: OrderFacts, ticksLots: bigint): bigint {
   return (ticksLots * order.market.tick * order.market.step) / 1_000_000n;
 }
 

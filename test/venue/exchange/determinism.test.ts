@@ -84,6 +84,7 @@ function run(door: Sequencer, steps: readonly Step[], after: () => void): void {
       sender: traderOf(sender),
       requestHash,
       signature: '0x',
+      enclaveSignature: '0x',
     });
   };
   for (const entry of steps) {

@@ -153,13 +153,21 @@ export interface SendOptions {
 
 /** Signs, seals and posts as one trader. */
 export class TestTrader {
-  readonly secret = randomSecretKey();
-  readonly address = addressOfSecret(this.secret);
-  readonly wire = withDiscriminant(this.address);
+  readonly secret: Uint8Array;
+  readonly address;
+  readonly wire;
   private readonly venue: TestVenue;
 
-  constructor(venue: TestVenue) {
+  constructor(venue: TestVenue, secret: Uint8Array = randomSecretKey()) {
     this.venue = venue;
+    this.secret = secret;
+    this.address = addressOfSecret(secret);
+    this.wire = withDiscriminant(this.address);
+  }
+
+  /** The same trader at another venue, or at the same one after a restart. */
+  in(venue: TestVenue): TestTrader {
+    return new TestTrader(venue, this.secret);
   }
 
   /** The exact JSON of a request and its order hash. */

@@ -1,0 +1,53 @@
+import { join } from 'node:path';
+import {
+  markCodec,
+  orderCodec,
+  RowArchive,
+  strategyCodec,
+  traderCodec,
+  type Exchange,
+  type FamilyPlaces,
+} from '../exchange/index.ts';
+
+export const ROWS_PREFIX = 'rows-';
+
+/** The files that hold the rows of the families. */
+export class Archives {
+  private readonly orders;
+  private readonly strategies;
+  private readonly traders;
+  private readonly marks;
+
+  /** Opens the files of a generation (each reset begins one), and lets the families of `x` go on from what they hold. */
+  constructor(folder: string, generation: number, x: Exchange, places: FamilyPlaces | null) {
+    const path = (name: string): string => join(folder, `${ROWS_PREFIX}${generation}-${name}`);
+    this.orders = new RowArchive(path('orders'), orderCodec, places?.orders.blocks ?? []);
+    this.strategies = new RowArchive(path('strategies'), strategyCodec, places?.strategies.blocks ?? []);
+    this.traders = new RowArchive(path('traders'), traderCodec, places?.traders.blocks ?? []);
+    this.marks = new RowArchive(path('marks'), markCodec, places?.marks.blocks ?? []);
+    x.orderRows.continueFrom(this.orders, places?.orders.next ?? x.orderRows.nextOrdinal);
+    x.strategyRows.continueFrom(this.strategies, places?.strategies.next ?? x.strategyRows.nextOrdinal);
+    x.traderRows.continueFrom(this.traders, places?.traders.next ?? x.traderRows.nextOrdinal);
+    x.markRows.continueFrom(this.marks, places?.marks.next ?? x.markRows.nextOrdinal);
+  }
+
+  /** Writes what only memory has, and answers where everything lies. */
+  flush(x: Exchange) {
+    for (const family of [x.orderRows, x.strategyRows, x.traderRows, x.markRows]) family.flush();
+    return {
+      orders: this.orders.blocks,
+      strategies: this.strategies.blocks,
+      traders: this.traders.blocks,
+      marks: this.marks.blocks,
+    };
+  }
+
+  /** Settles once the disk has what was written. */
+  async sync(): Promise<void> {
+    for (const archive of [this.orders, this.strategies, this.traders, this.marks]) await archive.sync();
+  }
+
+  close(): void {
+    for (const archive of [this.orders, this.strategies, this.traders, this.marks]) archive.close();
+  }
+}

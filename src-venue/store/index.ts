@@ -1,0 +1,2 @@
+export { Keeper } from './keeper.ts';
+export { openStore, type OpenStore } from './open.ts';

@@ -1,0 +1,105 @@
+import { rmSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { takeSnapshot, type Exchange, type Sequencer } from '../exchange/index.ts';
+import type { RetainedEntry } from '../operator/index.ts';
+import { Archives, ROWS_PREFIX } from './archives.ts';
+import type { Beside, OpenStore } from './open.ts';
+
+/** A restart replays at most about this much: a request counts as one, a step with the participants in it as more. */
+const WORK_PER_SNAPSHOT = 20_000;
+const STEP_WORK = 10;
+
+/** Takes snapshots while the exchange runs, so that a restart is quick and the log does not grow for ever. */
+export class Keeper {
+  private readonly store: OpenStore;
+  private readonly sequencer: Sequencer;
+  private readonly retained: () => readonly RetainedEntry[];
+  private archives: Archives;
+  private exchange: Exchange;
+  private generation: number;
+  private work = 0;
+  private threshold = WORK_PER_SNAPSHOT;
+  private requestIndex = 0;
+  private writing: Promise<void> = Promise.resolve();
+
+  /** @param retained identities that must survive with the state. */
+  constructor(store: OpenStore, sequencer: Sequencer, retained: () => readonly RetainedEntry[]) {
+    this.store = store;
+    this.sequencer = sequencer;
+    this.retained = retained;
+    this.exchange = sequencer.exchange;
+    this.generation = store.restored?.beside?.generation ?? 0;
+    this.archives = new Archives(
+      store.folder,
+      this.generation,
+      this.exchange,
+      store.restored?.families ?? null,
+    );
+    sequencer.subscribe((exchange) => {
+      this.count(exchange);
+    });
+  }
+
+  /** Takes a snapshot now; it is written in the background. */
+  snapshot(): void {
+    this.work = 0;
+    const x = this.sequencer.exchange;
+    const fresh = x !== this.exchange;
+    if (fresh) this.follow(x);
+    // A state with many closed orders costs more to write, so it is written less often.
+    this.threshold = Math.max(WORK_PER_SNAPSHOT, 2 * x.closedOrders().length);
+    const { archives, generation } = this;
+    const beside: Beside = { retained: this.retained(), generation };
+    const content = takeSnapshot(x, archives.flush(x), beside);
+    const { position } = this.store.log;
+    this.store.log.rotate();
+    this.writing = this.writing
+      .then(async () => {
+        await archives.sync();
+        await this.store.snapshots.write(position, content, fresh);
+        if (fresh) await this.dropOtherGenerations(generation);
+      })
+      .catch((error: unknown) => {
+        // The log alone still holds everything.
+        process.stderr.write(`practice venue: a snapshot could not be written: ${String(error)}\n`);
+      });
+  }
+
+  /** Ends with a snapshot, so that the next start has nothing to replay. */
+  async close(): Promise<void> {
+    this.snapshot();
+    await this.writing;
+    await this.store.log.close();
+    this.archives.close();
+    this.store.release();
+  }
+
+  private count(exchange: Exchange): void {
+    this.work += exchange.requestIndex === this.requestIndex ? STEP_WORK : 1;
+    this.requestIndex = exchange.requestIndex;
+    if (this.work < this.threshold) return;
+    this.work = 0;
+    // Not inside the record that is being told.
+    setImmediate(() => {
+      this.snapshot();
+    });
+  }
+
+  /** A reset begins with empty rows, in files of their own. */
+  private follow(exchange: Exchange): void {
+    const before = this.archives;
+    this.writing = this.writing.finally(() => {
+      before.close();
+    });
+    this.exchange = exchange;
+    this.generation = this.store.log.position;
+    this.archives = new Archives(this.store.folder, this.generation, exchange, null);
+  }
+
+  private async dropOtherGenerations(kept: number): Promise<void> {
+    for (const name of await readdir(this.store.folder))
+      if (name.startsWith(ROWS_PREFIX) && !name.startsWith(`${ROWS_PREFIX}${kept}-`))
+        rmSync(join(this.store.folder, name), { force: true });
+  }
+}
