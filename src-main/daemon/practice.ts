@@ -1,4 +1,4 @@
-import type { CommandOutput, SigningPreview } from '../../src-shared/contract/index.ts';
+import type { CommandArguments, CommandOutput, SigningPreview } from '../../src-shared/contract/index.ts';
 import { CountersignError } from '../../src-shared/errors/index.ts';
 import type { Address, Profile } from '../../src-shared/protocol/index.ts';
 import type { Custody } from '../custody/index.ts';
@@ -87,14 +87,17 @@ export class Practice {
   }
 
   /** `unprotected` is a person's choice to keep the keys without keychain and passphrase. */
-  start(unprotected: boolean): Promise<CommandOutput<'practice.start'>> {
-    this.running ??= this.run(unprotected).finally(() => {
+  start(input: CommandArguments<'practice.start'>): Promise<CommandOutput<'practice.start'>> {
+    this.running ??= this.run(input).finally(() => {
       this.running = null;
     });
     return this.running;
   }
 
-  private async run(unprotected: boolean): Promise<CommandOutput<'practice.start'>> {
+  private async run({
+    unprotected,
+    expirySeconds,
+  }: CommandArguments<'practice.start'>): Promise<CommandOutput<'practice.start'>> {
     const { custody, setup, sessions, accounts, venueReady } = this.options;
     this.assertPractice();
     await venueReady();
@@ -104,7 +107,8 @@ export class Practice {
     const funded = await this.fund(address);
     // The click on the first-run card, or the command, is the approval (commands.md).
     const session =
-      this.validSession(address) ?? (await sessions.issue(SESSION, address, () => Promise.resolve()));
+      this.validSession(address) ??
+      (await sessions.issue({ ...SESSION, expirySeconds }, address, () => Promise.resolve()));
     if (funded) await accounts.of(address)?.refresh();
     return { wallet: address, strategy: STRATEGY, session: session.id };
   }

@@ -45,6 +45,7 @@ export function previewGrant(
     .replace('T', ' ');
   const actions = wish.scope.map((name) => ACTION_WORDS[name]).join(', ');
   return {
+    expirySeconds: Number(grant.expirySeconds),
     title: `Authorise a session key: ${wish.name}`,
     sentences: [
       `The key may ${actions}, without asking again.`,

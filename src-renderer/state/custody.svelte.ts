@@ -48,7 +48,11 @@ export class Custody {
       const choose = this.#preview?.protection === 'choose';
       if (choose && keeping === 'passphrase')
         await this.#connection.call('vault.setup', { protection: 'passphrase', passphrase });
-      await this.#connection.call('practice.start', { unprotected: choose && keeping === 'unprotected' });
+      await this.#connection.call('practice.start', {
+        unprotected: choose && keeping === 'unprotected',
+        // The click approves what is on screen, its end included.
+        expirySeconds: this.#preview?.signing?.expirySeconds,
+      });
       this.#messages.say('good', 'Ready to practise.');
     });
   }

@@ -112,5 +112,7 @@ export const SigningPreview = v.object({
   signer: v.string(),
   fields: v.array(v.object({ name: v.string(), raw: v.string(), readable: v.optional(v.string()) })),
   digest: v.nullable(v.string()),
+  /** When what is allowed ends, Unix seconds: hand it back to sign just what was shown. */
+  expirySeconds: v.optional(v.number()),
 });
 export type SigningPreview = v.InferOutput<typeof SigningPreview>;

@@ -23,7 +23,7 @@ const start: CliCommand = {
       }
       const unprotected =
         preview.protection === 'choose' && (await choose(invocation, daemon)) === 'unprotected';
-      return daemon.call('practice.start', { unprotected });
+      return daemon.call('practice.start', { unprotected, expirySeconds: preview.signing?.expirySeconds });
     });
     invocation.print(
       answer,

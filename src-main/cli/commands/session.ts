@@ -33,9 +33,7 @@ const issue: CliCommand = {
         preview,
       });
       // What was shown is what is signed, however long the answer took.
-      const shown = preview.fields.find((field) => field.name === 'expiry')?.raw;
-      const expirySeconds = shown === undefined ? undefined : Number(shown);
-      return daemon.call('session.issue', { ...input, expirySeconds, approval });
+      return daemon.call('session.issue', { ...input, expirySeconds: preview.expirySeconds, approval });
     });
     invocation.print(
       answer,

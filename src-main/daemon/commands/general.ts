@@ -31,7 +31,7 @@ export function generalCommands(parts: Parts, sources: GeneralSources): Pick<Com
     'status.get': () => sources.status(),
     'host.open': () => ({ url: sources.mintAddress() }),
     'practice.preview': () => practice.preview(),
-    'practice.start': ({ unprotected }) => practice.start(unprotected),
+    'practice.start': (input) => practice.start(input),
     'profiles.list': () => {
       const others = BUILT_IN_PROFILES.filter((each) => each.id !== profile.id);
       return [

@@ -17,7 +17,11 @@ export const practiceCommands = {
   /** `unprotected` is the person's choice to go on with neither keychain nor passphrase. */
   'practice.start': command(
     'wallet',
-    v.strictObject({ unprotected: v.optional(v.boolean(), false) }),
+    v.strictObject({
+      unprotected: v.optional(v.boolean(), false),
+      /** The end of the session key that the preview showed. */
+      expirySeconds: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))),
+    }),
     v.object({ wallet: v.string(), strategy: v.string(), session: v.string() }),
   ),
 };

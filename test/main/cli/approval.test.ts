@@ -12,6 +12,7 @@ const PREVIEW: SigningPreview = {
   signer: '0xwallet',
   fields: [{ name: 'expiry', raw: '1795343235', readable: 'tomorrow' }],
   digest: '0xdigest',
+  expirySeconds: 1_795_343_235,
 };
 
 const issuing = (change: StatusChange = {}): Promise<FakeDaemon> =>
@@ -298,13 +299,19 @@ describe('practice start', () => {
     const outcome = await daemon.run(['practice', 'start']);
     expect(outcome).toMatchObject({ code: 0, json: { wallet: '0xw', strategy: 'main', session: 's1' } });
     expect(outcome.stderr).toContain('unprotected');
-    expect(daemon.calls.at(-1)).toEqual({ command: 'practice.start', input: { unprotected: true } });
+    expect(daemon.calls.at(-1)).toEqual({
+      command: 'practice.start',
+      input: { unprotected: true, expirySeconds: PREVIEW.expirySeconds },
+    });
   });
 
   it('says nothing of it where there is a keychain', async () => {
     const daemon = await practising('keychain');
     expect((await daemon.run(['practice', 'start'])).stderr).toBe('');
-    expect(daemon.calls.at(-1)).toEqual({ command: 'practice.start', input: { unprotected: false } });
+    expect(daemon.calls.at(-1)).toEqual({
+      command: 'practice.start',
+      input: { unprotected: false, expirySeconds: PREVIEW.expirySeconds },
+    });
   });
 
   it('takes a passphrase instead from the person at the terminal', async () => {
@@ -312,7 +319,7 @@ describe('practice start', () => {
     await daemon.run(['practice', 'start'], { answers: ['secret', 'secret'] });
     expect(daemon.calls.slice(-2)).toEqual([
       { command: 'vault.setup', input: { protection: 'passphrase', passphrase: 'secret' } },
-      { command: 'practice.start', input: { unprotected: false } },
+      { command: 'practice.start', input: { unprotected: false, expirySeconds: PREVIEW.expirySeconds } },
     ]);
   });
 

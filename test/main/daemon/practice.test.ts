@@ -22,8 +22,18 @@ describe('practising', () => {
     ]);
     await expect(client.call('practice.start', {})).rejects.toMatchObject({ code: 'VAULT_CHOICE_NEEDED' });
 
-    const started = await client.call('practice.start', { unprotected: true });
+    const expirySeconds = before.signing?.expirySeconds ?? 0;
+    // An end that was not on screen is not signed.
+    for (const other of [1, expirySeconds + 3_600]) {
+      await expect(
+        client.call('practice.start', { unprotected: true, expirySeconds: other }),
+      ).rejects.toMatchObject({ code: 'SESSION_EXPIRY' });
+    }
+    const started = await client.call('practice.start', { unprotected: true, expirySeconds });
     expect(started).toMatchObject({ strategy: 'main' });
+    expect(await client.call('session.list', {})).toMatchObject([
+      { session: started.session, expirySeconds },
+    ]);
     expect(await client.call('practice.start', {})).toEqual(started);
     const account = await client.call('account.get', {});
     expect(account).toMatchObject({
