@@ -3,12 +3,12 @@ import { formatDecimal, type Fixed } from '../../src-shared/money/index.ts';
 import type {
   CancelAllParams,
   CancelOrderParams,
-  DefinedKind,
   ModifyOrderParams,
   OrderParams,
   ReplayFields,
 } from '../../src-shared/protocol/index.ts';
 
+/** The kinds that the daemon submits. */
 interface ParamsByKind {
   Order: OrderParams;
   ModifyOrder: ModifyOrderParams;
@@ -17,20 +17,20 @@ interface ParamsByKind {
 }
 
 /** What a person or a program wants, before nonce and time make a request of it. Frozen: what is shown is what is signed. */
-export type IntentOf<K extends DefinedKind> = Readonly<
+export type IntentOf<K extends keyof ParamsByKind> = Readonly<
   { kind: K } & Omit<ParamsByKind[K], 'nonce' | keyof ReplayFields>
 >;
-export type Intent = { [K in DefinedKind]: IntentOf<K> }[DefinedKind];
+export type Intent = { [K in keyof ParamsByKind]: IntentOf<K> }[keyof ParamsByKind];
 
-/** The intent in words of a trader: "Buy 0.5 ETHP @ 2,000". */
-export function summaryOf(intent: Intent): string {
+/** The intent in words of a trader: "Buy 0.5 ETHP @ 2,000"; `order` says what an order hash stands for, if known. */
+export function summaryOf(intent: Intent, order: string | null = null): string {
   switch (intent.kind) {
     case 'Order':
       return `${tradeWords(intent)}${intent.strategy === 'main' ? '' : ` in ${intent.strategy}`}`;
     case 'ModifyOrder':
-      return `Change ${short(intent.orderHash)} to ${tradeWords(intent)}`;
+      return `Change ${order ?? short(intent.orderHash)} to ${tradeWords(intent)}`;
     case 'CancelOrder':
-      return `Cancel ${short(intent.orderHash)} on ${intent.symbol}`;
+      return order === null ? `Cancel ${short(intent.orderHash)} on ${intent.symbol}` : `Cancel: ${order}`;
     case 'CancelAll':
       return `Cancel all of ${intent.strategy} on ${intent.symbol}`;
   }
@@ -47,16 +47,16 @@ export function intentHash(intent: Intent, wallet: string | null): string {
 
 function tradeWords(intent: IntentOf<'Order'> | IntentOf<'ModifyOrder'>): string {
   const words = `${intent.side === 'Bid' ? 'Buy' : 'Sell'} ${grouped(intent.amount)} ${intent.symbol}`;
-  const price = intent.price === 0n ? 'market' : grouped(intent.price);
+  const price = intent.price === 0n ? 'at market' : `@ ${grouped(intent.price)}`;
   switch (intent.orderType) {
     case 0:
-      return `${words} @ ${price}`;
+      return `${words} ${price}`;
     case 1:
-      return `${words} @ market`;
+      return `${words} at market`;
     case 2:
-      return `${words} @ ${price}, stop ${grouped(intent.stopPrice)}`;
+      return `${words} ${price}, stop ${grouped(intent.stopPrice)}`;
     case 3:
-      return `${words} @ ${price}, post-only`;
+      return `${words} ${price}, post-only`;
   }
 }
 

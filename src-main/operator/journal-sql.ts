@@ -102,6 +102,9 @@ export function journalStatements(database: Database) {
     open: database.prepare<[string], RequestRecord>(
       `${SELECT} AND state IN ('Prepared', 'Signed', 'Sending', 'Unknown') ORDER BY seq`,
     ),
+    summaryOfOrder: database.prepare<[string, string], { summary: string }>(
+      'SELECT summary FROM requests WHERE order_hash = ? AND profile = ? LIMIT 1',
+    ),
     ordersSince: database.prepare<[string, number], { count: number }>(
       "SELECT COUNT(*) AS count FROM requests WHERE session = ? AND created_at > ? AND kind IN ('Order', 'ModifyOrder')",
     ),

@@ -134,6 +134,11 @@ export class Journal {
     return this.sql.open.all(this.profile).map((row) => readRequest(row, this.sql));
   }
 
+  /** What an order of ours says in words; null when its hash is not in the journal. */
+  summaryOfOrder(orderHash: string): string | null {
+    return this.sql.summaryOfOrder.get(orderHash, this.profile)?.summary ?? null;
+  }
+
   /** Orders that a session has signed since a time. */
   ordersSince(session: string, since: number): number {
     return this.sql.ordersSince.get(session, since)?.count ?? 0;

@@ -118,7 +118,7 @@ export class Operator {
   refuse(refusal: Refusal): RequestAnswer {
     const { intent, wallet, clientId, error } = refusal;
     const unsigned = { nonce: null, requestHash: null, orderHash: null, envelope: null, windowEndMs: null };
-    const row = { ...describe(intent, wallet, null, clientId), ...unsigned, error, evidence: [] };
+    const row = { ...this.describe(intent, wallet, null, clientId), ...unsigned, error, evidence: [] };
     return answerOf(this.options.journal.insert(row, ['Refused']));
   }
 
@@ -138,7 +138,7 @@ export class Operator {
     const { requestHash, orderHash } = encoded;
     const request = journal.insert(
       {
-        ...describe(intent, signer.wallet, signer.session, submission.clientId),
+        ...this.describe(intent, signer.wallet, signer.session, submission.clientId),
         nonce,
         requestHash,
         orderHash,
@@ -208,18 +208,19 @@ export class Operator {
     if (reason.startsWith('ReplayTimestamp')) this.options.time.invalidate();
     this.options.onOutcome?.(request, outcome);
   }
-}
 
-function describe(intent: Intent, wallet: Address | null, session: string | null, clientId: string | null) {
-  return {
-    id: randomUUID(),
-    kind: intent.kind,
-    wallet,
-    session,
-    symbol: intent.symbol,
-    strategy: 'strategy' in intent ? intent.strategy : null,
-    summary: summaryOf(intent),
-    clientId,
-    intentHash: intentHash(intent, wallet),
-  };
+  private describe(intent: Intent, wallet: Address | null, session: string | null, clientId: string | null) {
+    const order = 'orderHash' in intent ? this.options.journal.summaryOfOrder(intent.orderHash) : null;
+    return {
+      id: randomUUID(),
+      kind: intent.kind,
+      wallet,
+      session,
+      symbol: intent.symbol,
+      strategy: 'strategy' in intent ? intent.strategy : null,
+      summary: summaryOf(intent, order),
+      clientId,
+      intentHash: intentHash(intent, wallet),
+    };
+  }
 }

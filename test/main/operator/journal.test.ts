@@ -172,13 +172,24 @@ describe('an intent', () => {
 
   it.each<[Partial<typeof order>, string]>([
     [{}, 'Buy 1,234.5 ETHP @ 2,000.1'],
-    [{ side: 'Ask', orderType: 1, price: 0n }, 'Sell 1,234.5 ETHP @ market'],
+    [{ side: 'Ask', orderType: 1, price: 0n }, 'Sell 1,234.5 ETHP at market'],
     [{ orderType: 3 }, 'Buy 1,234.5 ETHP @ 2,000.1, post-only'],
     [{ orderType: 2, stopPrice: 1_900_000_000n }, 'Buy 1,234.5 ETHP @ 2,000.1, stop 1,900'],
-    [{ orderType: 2, price: 0n, stopPrice: 1_900_000_000n }, 'Buy 1,234.5 ETHP @ market, stop 1,900'],
+    [{ orderType: 2, price: 0n, stopPrice: 1_900_000_000n }, 'Buy 1,234.5 ETHP at market, stop 1,900'],
     [{ strategy: 'grid' }, 'Buy 1,234.5 ETHP @ 2,000.1 in grid'],
   ])('reads as a trader would say it: %o', (over, text) => {
     expect(summaryOf({ ...order, ...over })).toBe(text);
+  });
+
+  it('names the order that it cancels or changes, where the journal knows it', () => {
+    const { journal } = setting();
+    const known = journal.insert(request(), ['Sending']);
+    const orderHash = known.orderHash as `0x${string}`;
+    const cancel: Intent = { kind: 'CancelOrder', symbol: 'ETHP', orderHash };
+    expect(summaryOf(cancel, journal.summaryOfOrder(orderHash))).toBe(`Cancel: ${known.summary}`);
+    const stranger = `0x${'cd'.repeat(25)}` as const;
+    expect(journal.summaryOfOrder(stranger)).toBeNull();
+    expect(summaryOf({ ...cancel, orderHash: stranger })).toBe('Cancel 0xcdcdcdcd… on ETHP');
   });
 
   it('is the same intent whatever the order of its members, and another one for each difference', () => {
