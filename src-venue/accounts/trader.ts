@@ -20,6 +20,9 @@ export class Trader {
   lockedDdx: Fixed = 0n;
   payFeesInDdx = false;
   referralAddress: Address | null = null;
+  /** Traded since the last trade-mining reward, in USDC times 10^12. */
+  makerVolume = 0n;
+  takerVolume = 0n;
   /** AccessDenied for everything. */
   denied = false;
   /** Session key address to expiry in Unix seconds (interface: deniedDelegatedSessionUpdate). */

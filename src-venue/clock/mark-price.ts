@@ -25,19 +25,39 @@ export class MarkPrice {
   premiumSum = 0n;
   premiumCount = 0n;
 
-  constructor(index: Fixed) {
+  /** Sum and count of the index at checkpoints: a future's mark is their mean (profile: 8, Mark). */
+  indexSum = 0n;
+  indexCount = 0n;
+  private readonly averages: boolean;
+
+  /** @param averages true for a fixed-expiry future. */
+  constructor(index: Fixed, averages = false) {
+    this.averages = averages;
     this.index = index;
     this.mark = index;
   }
 
   /** One checkpoint. `fair` is the middle of the book, or one side, or the index (profile: 8, Mark). */
   checkpoint(fair: Fixed): void {
+    if (this.averages) {
+      this.indexSum += this.index;
+      this.indexCount += 1n;
+      this.mark = max(1n, divFloor(this.indexSum, this.indexCount));
+      return;
+    }
     const premium = (fair - this.index) * EMA_SCALE;
     this.ema += divFloor((premium - this.ema) * EMA_WEIGHT, EMA_SPAN);
     const bound = this.index / MAX_PREMIUM_DIVISOR;
     this.mark = max(1n, this.index + clamp(divFloor(this.ema, EMA_SCALE), bound));
     this.premiumSum += divFloor((this.mark - this.index) * RATE_ONE, this.index);
     this.premiumCount += 1n;
+  }
+
+  /** Begins the mean of the next future. */
+  relist(): void {
+    this.indexSum = 0n;
+    this.indexCount = 0n;
+    this.mark = this.index;
   }
 
   /** Funding rate of the running window so far, times 10^6. */

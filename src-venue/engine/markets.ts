@@ -48,6 +48,26 @@ export const MARKETS: readonly MarketSpec[] = [
     maxOrderNotional,
     startIndex: parseDecimal('30000'),
   },
+  {
+    index: 2,
+    symbol: 'FUNDP',
+    kind: 'IndexFundPerpetual',
+    tick: parseDecimal('0.1'),
+    step: parseDecimal('0.001'),
+    aggregations: ['0.1', '1', '10'],
+    maxOrderNotional,
+    startIndex: parseDecimal('1000'),
+  },
+  {
+    index: 3,
+    symbol: 'ETHFZ',
+    kind: 'FixedExpiryFuture',
+    tick: parseDecimal('0.1'),
+    step: parseDecimal('0.0001'),
+    aggregations: ['0.1', '1', '10'],
+    maxOrderNotional,
+    startIndex: parseDecimal('2000'),
+  },
 ];
 
 const bySymbol = new Map(MARKETS.map((market) => [market.symbol, market]));

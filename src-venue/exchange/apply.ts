@@ -6,33 +6,38 @@ import {
   TRADER_UPDATE_REASON,
   type OrderParams,
 } from '../../src-shared/protocol/index.ts';
-import type { Strategy } from '../accounts/index.ts';
+import type { Strategy, Trader } from '../accounts/index.ts';
 import { marketOf, toLots, toTicks, type MarketSpec } from '../engine/index.ts';
-import type { LogRecord, RequestRecord } from '../log/index.ts';
+import type { LogRecord, RequestRecord, SequencedRequest } from '../log/index.ts';
 import { cancelAll, requestCancel } from './cancel.ts';
 import { checkpoint, step } from './checkpoint.ts';
+import { runDue } from './due.ts';
 import { emitStrategy, emitTrader } from './emit.ts';
+import { firstExpiry } from './expiry.ts';
 import { openFloor } from './floor.ts';
+import { deriveIndexes } from './indexes.ts';
 import { placeOrder } from './place.ts';
+import { updateProfile } from './profile.ts';
 import type { Exchange } from './state.ts';
+import { intendDdxWithdrawal, intendWithdrawal } from './withdrawals.ts';
 
 /** Applies one record. Deterministic: it reads nothing but the state and the record. */
 export function apply(x: Exchange, record: LogRecord, position: number): void {
-  const fromMs = x.nowMs;
-  x.nowMs = Math.max(x.nowMs, record.timeMs);
   x.txOrdinal = position;
   x.rowOrdinal = 0;
+  if (record.t === 'genesis') {
+    openExchange(x, record);
+    return;
+  }
+  // Whatever the record is: what fell due before it happens first.
+  runDue(x, record.timeMs);
   switch (record.t) {
-    case 'genesis':
-      x.genesisMs = record.timeMs;
-      if (record.participants) openFloor(x, record.seed);
-      return;
     case 'request':
       x.requestIndex++;
       applyRequest(x, record);
       return;
     case 'step':
-      step(x, fromMs);
+      step(x);
       return;
     case 'price':
       applyPrice(x, known(record.symbol), record.indexPrice);
@@ -41,6 +46,8 @@ export function apply(x: Exchange, record: LogRecord, position: number): void {
       const strategy = x.accounts.ensureStrategy(x.accounts.ensureTrader(record.trader), record.strategyId);
       strategy.availCollateral += record.amount;
       x.deposited += record.amount;
+      // Money in hand again: a liquidated strategy may go on.
+      strategy.frozen = false;
       emitStrategy(x, STRATEGY_UPDATE_REASON.deposit, strategy, record.amount);
       return;
     }
@@ -72,11 +79,20 @@ export function apply(x: Exchange, record: LogRecord, position: number): void {
   }
 }
 
+function openExchange(x: Exchange, record: LogRecord & { t: 'genesis' }): void {
+  x.nowMs = record.timeMs;
+  x.genesisMs = record.timeMs;
+  x.steppedMs = record.timeMs;
+  x.expiryMs = firstExpiry(record.timeMs);
+  if (record.participants) openFloor(x, record.seed);
+}
+
 function applyPrice(x: Exchange, market: MarketSpec, indexPrice: bigint | null): void {
   const { price } = x.market(market);
   price.available = indexPrice !== null;
   if (indexPrice === null) return;
   price.index = indexPrice;
+  deriveIndexes(x, market);
   // The old premium belongs to the old price.
   price.ema = 0n;
   x.participants?.requote(market);
@@ -85,6 +101,24 @@ function applyPrice(x: Exchange, market: MarketSpec, indexPrice: bigint | null):
 
 function applyRequest(x: Exchange, record: RequestRecord): void {
   const { request } = record;
+  switch (request.kind) {
+    case 'ProfileUpdate':
+      updateProfile(x, traderOf(x, record), request.params);
+      return;
+    case 'Withdraw':
+      intendWithdrawal(x, strategyOf(x, record, request.params.strategyId), request.params);
+      return;
+    case 'WithdrawDDX':
+      intendDdxWithdrawal(x, traderOf(x, record), request.params.amount);
+      return;
+    default:
+      applyTrading(x, record, request);
+  }
+}
+
+type Trading = Exclude<SequencedRequest, { kind: 'ProfileUpdate' | 'Withdraw' | 'WithdrawDDX' }>;
+
+function applyTrading(x: Exchange, record: RequestRecord, request: Trading): void {
   const market = known(request.params.symbol);
   switch (request.kind) {
     case 'Order':
@@ -120,6 +154,12 @@ function place(x: Exchange, record: RequestRecord, params: OrderParams, market: 
     nonce: params.nonce,
     signature: record.signature,
   });
+}
+
+function traderOf(x: Exchange, record: RequestRecord): Trader {
+  const trader = x.accounts.trader(record.sender);
+  if (trader === undefined) throw new Error('a sequenced request names an unknown trader');
+  return trader;
 }
 
 function strategyOf(x: Exchange, record: RequestRecord, id: string): Strategy {

@@ -1,27 +1,30 @@
 import type { Fixed } from '../../src-shared/money/index.ts';
 import { priceOf } from '../engine/index.ts';
-import { runPeriodic } from './periodic.ts';
+import { liquidateAll } from './liquidation.ts';
 import { runStops } from './place.ts';
 import type { Exchange, MarketState } from './state.ts';
 
 const CHECKPOINT_MS = 1_000;
 
-/** A clock step: what fell due is run, the participants act, and a checkpoint is made when a second has begun (profile: 8, Mark). */
-export function step(x: Exchange, fromMs: number): void {
-  runPeriodic(x, fromMs);
-  x.participants?.round(x.nowMs - fromMs);
-  if (Math.floor(fromMs / CHECKPOINT_MS) !== Math.floor(x.nowMs / CHECKPOINT_MS)) checkpoint(x);
+/** A clock step: the participants act, and a checkpoint is made when a second has begun (profile: 8, Mark). */
+export function step(x: Exchange): void {
+  const elapsedMs = x.nowMs - x.steppedMs;
+  x.steppedMs = x.nowMs;
+  x.participants?.round(elapsedMs);
+  if (Math.floor(x.checkpointMs / CHECKPOINT_MS) !== Math.floor(x.nowMs / CHECKPOINT_MS)) checkpoint(x);
 }
 
 /** New mark prices, and what depends on them. */
 export function checkpoint(x: Exchange): void {
   x.epochId++;
+  x.checkpointMs = x.nowMs;
   for (const market of x.markets) {
     if (!market.price.available) continue;
     market.price.checkpoint(fairPrice(market));
     x.marks[market.spec.index] = market.price.mark;
     emitMark(x, market);
   }
+  liquidateAll(x);
   for (const market of x.markets) if (market.price.available) runStops(x, market.spec);
 }
 

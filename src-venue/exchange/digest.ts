@@ -21,6 +21,9 @@ export function stateHash(x: Exchange): string {
     x.insuranceFund,
     x.ddxFund,
     x.deposited,
+    x.steppedMs,
+    x.checkpointMs,
+    x.expiryMs,
   );
   line(
     'rows',
@@ -29,6 +32,8 @@ export function stateHash(x: Exchange): string {
     x.traderRows.nextOrdinal,
     x.markRows.nextOrdinal,
   );
+  for (const { dueMs, trader, strategyId, amount } of x.withdrawals)
+    line('withdrawal', dueMs, trader, strategyId, amount);
   if (x.participants)
     line('participants', x.participants.running, x.participants.afterLong, ...x.participants.random.words);
   for (const market of x.markets) for (const text of marketLines(market)) line(text);
@@ -41,6 +46,8 @@ export function stateHash(x: Exchange): string {
       trader.payFeesInDdx,
       trader.referralAddress,
       trader.denied,
+      trader.makerVolume,
+      trader.takerVolume,
     );
     for (const [session, expiry] of trader.deniedSessions) line('denied', session, expiry);
     for (const strategy of trader.strategies.values()) for (const text of strategyLines(strategy)) line(text);
@@ -58,7 +65,7 @@ function* marketLines({
   openInterest,
 }: MarketState): Iterable<string> {
   yield `market ${spec.symbol} ${matchOrdinal} ${openInterest} ${stats.lastPrice ?? ''}`;
-  yield `price ${price.index} ${price.mark} ${price.available} ${price.ema} ${price.premiumSum} ${price.premiumCount}`;
+  yield `price ${price.index} ${price.mark} ${price.available} ${price.ema} ${price.premiumSum} ${price.premiumCount} ${price.indexSum} ${price.indexCount}`;
   for (const side of [book.bids, book.asks]) {
     for (const level of side.levels)
       for (let order = level.head; order !== null; order = order.next) yield orderLine('resting', order);

@@ -56,6 +56,28 @@ export function emitTrade(
   });
 }
 
+/** A fill of a liquidation: the maker's order and whose position was closed. */
+export function emitLiquidation(
+  x: Exchange,
+  reason: number,
+  maker: VenueOrder,
+  lots: number,
+  ticks: number,
+  liquidated: Strategy,
+): void {
+  const globalOrdinal = x.orderRows.nextOrdinal;
+  x.orderRows.append({
+    globalOrdinal,
+    ...base(x, reason),
+    maker,
+    taker: null,
+    lots,
+    rejection: null,
+    trade: null,
+    liquidated: { ticks, strategy: liquidated },
+  });
+}
+
 export interface PositionChange {
   readonly market: MarketSpec;
   readonly after: Position;
@@ -69,6 +91,7 @@ export function emitStrategy(
   strategy: Strategy,
   amount: Fixed,
   position: PositionChange | null = null,
+  rejection: number | null = null,
 ): void {
   x.strategyRows.append({
     globalOrdinal: x.strategyRows.nextOrdinal,
@@ -77,12 +100,18 @@ export function emitStrategy(
     amount,
     availCollateral: strategy.availCollateral,
     lockedCollateral: strategy.lockedCollateral,
-    rejection: null,
+    rejection,
     position,
   });
 }
 
-export function emitTrader(x: Exchange, reason: number, trader: Trader, amount: Fixed | null): void {
+export function emitTrader(
+  x: Exchange,
+  reason: number,
+  trader: Trader,
+  amount: Fixed | null,
+  rejection: number | null = null,
+): void {
   x.traderRows.append({
     globalOrdinal: x.traderRows.nextOrdinal,
     ...base(x, reason),
@@ -91,6 +120,6 @@ export function emitTrader(x: Exchange, reason: number, trader: Trader, amount: 
     availDdx: trader.availDdx,
     lockedDdx: trader.lockedDdx,
     payFeesInDdx: trader.payFeesInDdx,
-    rejection: null,
+    rejection,
   });
 }

@@ -6,7 +6,7 @@ import {
   TRADER_UPDATE_REASON,
 } from '../../src-shared/protocol/index.ts';
 import type { VenueOrder } from '../accounts/index.ts';
-import { amountOf, priceOf, type FillRules } from '../engine/index.ts';
+import { amountOf, priceOf, type FillRules, type MarketSpec, type SideIndex } from '../engine/index.ts';
 import { bearableLots, NO_FEE, takerFee, type Fee } from '../risk/index.ts';
 import type { Strategy } from '../accounts/index.ts';
 import { emitOrder, emitStrategy, emitTrade, emitTrader, type PositionChange } from './emit.ts';
@@ -39,6 +39,8 @@ function bookFill(x: Exchange, maker: VenueOrder, taker: VenueOrder, lots: numbe
   const made = bookSide(x, maker, price, amount, NO_FEE);
   const took = bookSide(x, taker, price, amount, fee);
   market.stats.add(x.nowMs, price, amount);
+  maker.owner.trader.makerVolume += price * amount;
+  taker.owner.trader.takerVolume += price * amount;
   if (maker.left === 0) closeOrder(x, maker);
   emitTrade(x, maker, taker, lots, {
     matchOrdinal: ++market.matchOrdinal,
@@ -55,14 +57,34 @@ function bookFill(x: Exchange, maker: VenueOrder, taker: VenueOrder, lots: numbe
   if (fee.ddx > 0n) emitTrader(x, TRADER_UPDATE_REASON.fee, taker.owner.trader, fee.ddx);
 }
 
+/** A maker's side of a liquidation fill: it trades as ever, without a fee. */
+export function bookMaker(x: Exchange, maker: VenueOrder, price: Fixed, amount: Fixed): void {
+  const made = bookSide(x, maker, price, amount, NO_FEE);
+  x.market(maker.market).stats.add(x.nowMs, price, amount);
+  if (maker.left === 0) closeOrder(x, maker);
+  emitStrategy(x, STRATEGY_UPDATE_REASON.trade, maker.owner, made.realisedPnl, made);
+}
+
 /** One side of a fill: position, realised PnL and fee; every remainder goes to the insurance fund. */
 function bookSide(x: Exchange, order: VenueOrder, price: Fixed, amount: Fixed, fee: Fee): PositionChange {
-  const { owner, market } = order;
+  return bookPosition(x, order.owner, order.market, order.side, price, amount, fee);
+}
+
+/** Changes a position at a price, and what depends on it. */
+export function bookPosition(
+  x: Exchange,
+  owner: Strategy,
+  market: MarketSpec,
+  orderSide: SideIndex,
+  price: Fixed,
+  amount: Fixed,
+  fee: Fee = NO_FEE,
+): PositionChange {
   const holding = owner.holding(market);
   const before = holding.position.size;
   const { position, realisedPnl, remainder } = applyFill(
     holding.position,
-    order.side === 0 ? 'Bid' : 'Ask',
+    orderSide === 0 ? 'Bid' : 'Ask',
     price,
     amount,
   );

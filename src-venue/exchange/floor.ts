@@ -3,6 +3,7 @@ import { ORDER_TYPE, type Address, type Hex } from '../../src-shared/protocol/in
 import type { Strategy } from '../accounts/index.ts';
 import { MAKER_COUNT, Participants, TAKER_COUNT, type Floor } from '../participants/index.ts';
 import { cancelOrder } from './cancel.ts';
+import { deriveIndexes, isDerived } from './indexes.ts';
 import { placeOrder } from './place.ts';
 import type { Exchange } from './state.ts';
 
@@ -45,9 +46,15 @@ function join(x: Exchange, number: number): Strategy {
 function floorOf(x: Exchange): Floor {
   return {
     isAvailable: (market) => x.market(market).price.available,
-    index: (market) => x.market(market).price.index,
+    // A future trades around its own mark: the mean of the index, not the index of this moment.
+    index: (market) => {
+      const { price } = x.market(market);
+      return market.kind === 'FixedExpiryFuture' ? price.mark : price.index;
+    },
+    moves: (market) => !isDerived(market),
     setIndex: (market, price) => {
       x.market(market).price.index = price;
+      deriveIndexes(x, market);
     },
     book: (market) => x.market(market).book,
     cancel: (order) => cancelOrder(x, order),

@@ -2,6 +2,7 @@ import { divCeil, ONE } from '../../src-shared/money/index.ts';
 import { settlePosition } from '../../src-shared/market/index.ts';
 import { STRATEGY_UPDATE_REASON } from '../../src-shared/protocol/index.ts';
 import { emitStrategy } from './emit.ts';
+import { rewardTrading } from './mining.ts';
 import type { Exchange, MarketState } from './state.ts';
 
 /** Funding at 00, 08 and 16 UTC of venue time, settlement at 00 (profile: 8 Position). */
@@ -10,20 +11,13 @@ const SETTLEMENT_MS = 24 * 3_600_000;
 /** size × mark × rate carries three times six places; USDC carries one. */
 const RATE_SCALE = ONE * ONE;
 
-/** Runs what falls due after `fromMs` and until now, each at its exact time and in order. */
-export function runPeriodic(x: Exchange, fromMs: number): void {
-  const untilMs = x.nowMs;
-  for (
-    let dueMs = (Math.floor(fromMs / FUNDING_MS) + 1) * FUNDING_MS;
-    dueMs <= untilMs;
-    dueMs += FUNDING_MS
-  ) {
-    x.nowMs = dueMs;
-    for (const market of x.markets) if (market.price.available) payFunding(x, market);
-    if (dueMs % SETTLEMENT_MS === 0)
-      for (const market of x.markets) if (market.price.available) settle(x, market);
-  }
-  x.nowMs = untilMs;
+/** What happens at the end of a funding window, in the order of this list. */
+export function endFundingWindow(x: Exchange): void {
+  for (const market of x.markets)
+    if (market.price.available && market.spec.kind !== 'FixedExpiryFuture') payFunding(x, market);
+  if (x.nowMs % SETTLEMENT_MS === 0)
+    for (const market of x.markets) if (market.price.available) settle(x, market);
+  rewardTrading(x);
 }
 
 /** Longs pay shorts when the rate is positive, on notional at mark; what rounding leaves goes to the insurance fund. */

@@ -1,15 +1,7 @@
-import { divCeil, divFloor, type Fixed } from '../../src-shared/money/index.ts';
 import { ORDER_REJECTION, ORDER_TYPE, ORDER_UPDATE_REASON } from '../../src-shared/protocol/index.ts';
 import type { Strategy, VenueOrder } from '../accounts/index.ts';
-import {
-  DEVIATION_PERCENT,
-  isReached,
-  match,
-  Order,
-  type MarketSpec,
-  type OrderInit,
-  type SideIndex,
-} from '../engine/index.ts';
+import { isReached, match, Order, type MarketSpec, type OrderInit } from '../engine/index.ts';
+import { bandTicks } from './band.ts';
 import { emitOrder } from './emit.ts';
 import { closeOrder, fillRules } from './fill.ts';
 import type { Exchange } from './state.ts';
@@ -25,6 +17,10 @@ export function placeOrder(x: Exchange, init: NewOrder): VenueOrder {
     ordinal: ++x.orderOrdinal,
   });
   x.remember(order);
+  if (order.owner.frozen) {
+    reject(x, order, ORDER_REJECTION.invalidStrategy);
+    return order;
+  }
   if (order.type !== ORDER_TYPE.stop) {
     run(x, order);
     return order;
@@ -79,13 +75,4 @@ function run(x: Exchange, order: VenueOrder): void {
 function reject(x: Exchange, order: VenueOrder, rejection: number): void {
   closeOrder(x, order);
   emitOrder(x, ORDER_UPDATE_REASON.orderRejection, order, order.left, rejection);
-}
-
-/** The worst price that a market order takes: mark × 1.02 for a bid, × 0.98 for an ask (profile: 8 Matching). */
-function bandTicks(mark: Fixed, side: SideIndex, market: MarketSpec): number {
-  const ticks =
-    side === 0
-      ? divFloor(mark * (100n + DEVIATION_PERCENT), 100n * market.tick)
-      : divCeil(mark * (100n - DEVIATION_PERCENT), 100n * market.tick);
-  return Number(ticks);
 }

@@ -51,7 +51,16 @@ function orderIn(stored: Stored<OrderFacts> | null): OrderFacts | null {
 }
 
 export const orderCodec: RowCodec<OrderRow> = {
-  encode: (row) => JSON.stringify({ ...row, maker: orderOut(row.maker), taker: orderOut(row.taker) }, writer),
+  encode: (row) =>
+    JSON.stringify(
+      {
+        ...row,
+        maker: orderOut(row.maker),
+        taker: orderOut(row.taker),
+        liquidated: row.liquidated && { ...row.liquidated, strategy: ownerOut(row.liquidated.strategy) },
+      },
+      writer,
+    ),
   decode(value) {
     const stored = unbox(value) as OrderRow & { maker: Stored<OrderFacts>; taker: Stored<OrderFacts> | null };
     return {
@@ -60,9 +69,10 @@ export const orderCodec: RowCodec<OrderRow> = {
       taker: orderIn(stored.taker),
     };
   },
-  facts({ maker, taker, reason, createdAtMs }) {
+  facts({ maker, taker, liquidated, reason, createdAtMs }) {
     const traders: Hex[] = [maker.owner.trader.wireAddress];
     if (taker) traders.push(taker.owner.trader.wireAddress);
+    if (liquidated) traders.push(liquidated.strategy.trader.wireAddress);
     return { traders, reason, atMs: createdAtMs };
   },
 };

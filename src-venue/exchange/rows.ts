@@ -63,6 +63,8 @@ export interface OrderRow extends RowBase {
   /** Code of orderRejection or cancelRejection, by the reason. */
   readonly rejection: number | null;
   readonly trade: TradeDetail | null;
+  /** Only of a liquidation: the maker's price, and whose position was closed. */
+  readonly liquidated?: { readonly ticks: number; readonly strategy: StrategyFacts };
 }
 
 export interface StrategyRow extends RowBase {

@@ -3,7 +3,9 @@ import type { Strategy, Trader, VenueOrder } from '../accounts/index.ts';
 import { marketOf, type MarketSpec } from '../engine/index.ts';
 import type { SequencedRequest } from '../log/index.ts';
 import { refuse, type Refusal } from './refusal.ts';
+import { checkProfile } from './profile.ts';
 import { checkOrderRules } from './safety-order.ts';
+import { checkDdxWithdrawal, checkWithdrawal } from './safety-withdraw.ts';
 import type { Exchange } from './state.ts';
 
 /**
@@ -14,7 +16,11 @@ export function checkSafety(x: Exchange, sender: Address, request: SequencedRequ
   const trader = x.accounts.trader(sender);
   if (trader === undefined) return refuse('TraderNotFound');
   if (trader.denied) return refuse('AccessDenied');
+  // A profile and a DDX balance are the trader's own: neither needs a strategy.
+  if (request.kind === 'ProfileUpdate') return checkProfile(trader, request.params);
+  if (request.kind === 'WithdrawDDX') return checkDdxWithdrawal(trader, request.params.amount);
   if (trader.strategies.size === 0) return refuse('NoStrategies');
+  if (request.kind === 'Withdraw') return checkWithdrawal(x, trader, request.params);
   const named = 'strategy' in request.params ? trader.strategies.get(request.params.strategy) : null;
   if (named === undefined) return refuse('StrategyNotFound');
   const market = marketOf(request.params.symbol);

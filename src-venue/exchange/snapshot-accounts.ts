@@ -9,6 +9,8 @@ const TRADER = [
   'payFeesInDdx',
   'referralAddress',
   'denied',
+  'makerVolume',
+  'takerVolume',
 ] as const;
 const STRATEGY = ['availCollateral', 'lockedCollateral', 'frozen'] as const;
 

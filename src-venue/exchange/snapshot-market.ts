@@ -2,9 +2,18 @@ import type { VenueOrder } from '../accounts/index.ts';
 import type { MarkPrice } from '../clock/index.ts';
 import type { SideIndex } from '../engine/index.ts';
 import type { Exchange, MarketState } from './state.ts';
-import type { Minute } from './trade-stats.ts';
+import type { Minute, Volume } from './trade-stats.ts';
 
-const PRICE = ['index', 'mark', 'available', 'ema', 'premiumSum', 'premiumCount'] as const;
+const PRICE = [
+  'index',
+  'mark',
+  'available',
+  'ema',
+  'premiumSum',
+  'premiumCount',
+  'indexSum',
+  'indexCount',
+] as const;
 
 export interface MarketDump {
   readonly fields: Pick<MarketState, 'matchOrdinal' | 'openInterest'>;
@@ -12,6 +21,7 @@ export interface MarketDump {
   readonly mark: bigint;
   readonly lastPrice: bigint | null;
   readonly minutes: readonly Minute[];
+  readonly hours: readonly Volume[];
   /** Bids and asks, best first and oldest first, and the waiting stops, as indexes of orders. */
   readonly resting: readonly [number[], number[]];
   readonly stops: readonly number[];
@@ -31,6 +41,7 @@ export function dumpMarket(market: MarketState, place: (order: VenueOrder) => nu
     mark: price.mark,
     lastPrice: stats.lastPrice,
     minutes: stats.all(),
+    hours: stats.allHours(),
     resting: [side(0), side(1)],
     stops: Array.from(stops.all(), place),
   };
@@ -46,7 +57,7 @@ export function restoreMarket(
   if (market === undefined) throw new Error('a snapshot holds a market that is not there');
   Object.assign(market, dump.fields);
   Object.assign(market.price, dump.price);
-  market.stats.restore(dump.minutes, dump.lastPrice);
+  market.stats.restore(dump.minutes, dump.hours, dump.lastPrice);
   for (const side of dump.resting) for (const place of side) market.book.add(order(place));
   for (const place of dump.stops) market.stops.add(order(place));
   market.book.clearTouched();

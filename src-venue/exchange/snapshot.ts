@@ -8,7 +8,7 @@ import type { Block } from './row-archive.ts';
 import { Exchange } from './state.ts';
 
 /** Changes whenever an older snapshot could not be read as what it was. */
-const VERSION = 1;
+const VERSION = 2;
 
 /** Families of rows by the name of their file. */
 type FamilyName = 'orders' | 'strategies' | 'traders' | 'marks';
@@ -25,6 +25,10 @@ const SCALARS = [
   'ddxFund',
   'deposited',
   'clockMode',
+  'steppedMs',
+  'checkpointMs',
+  'expiryMs',
+  'withdrawals',
 ] as const;
 
 interface ExchangeDump {

@@ -7,6 +7,7 @@ import type { Participants } from '../participants/index.ts';
 import { RowFamily, SLACK, WINDOW_ROWS } from './row-family.ts';
 import type { MarkRow, OrderRow, StrategyRow, TraderRow } from './rows.ts';
 import { TradeStats } from './trade-stats.ts';
+import type { PendingWithdrawal } from './withdrawals.ts';
 
 /** Everything that is kept per market. */
 export class MarketState {
@@ -21,7 +22,7 @@ export class MarketState {
 
   constructor(spec: MarketSpec) {
     this.spec = spec;
-    this.price = new MarkPrice(spec.startIndex);
+    this.price = new MarkPrice(spec.startIndex, spec.kind === 'FixedExpiryFuture');
   }
 }
 
@@ -31,6 +32,14 @@ export class Exchange {
   genesisMs = 0;
   /** Counts checkpoints. */
   epochId = 0;
+  /** Time of the last clock step. */
+  steppedMs = 0;
+  /** Time of the last checkpoint. */
+  checkpointMs = 0;
+  /** When the future that is listed now expires. */
+  expiryMs = 0;
+  /** Withdrawals that are not confirmed yet, oldest first. */
+  withdrawals: PendingWithdrawal[] = [];
   /** Position of the log record being applied. */
   txOrdinal = 0;
   /** Rows emitted by it so far. */

@@ -3,6 +3,14 @@ import { ONE, type Fixed } from '../../src-shared/money/index.ts';
 const MINUTE_MS = 60_000;
 const DAY_MINUTES = 24 * 60;
 
+/** Volume of one period. */
+export interface Volume {
+  readonly startMs: number;
+  amount: Fixed;
+  /** In USDC times 10^12. */
+  notional: bigint;
+}
+
 /** One minute of trades. */
 export interface Minute {
   /** Minutes since the epoch. */
@@ -25,13 +33,17 @@ export interface DayFigures {
   readonly notional: Fixed;
 }
 
-/** Trades of one market by the minute, for the last 24 hours. */
+const HOUR_MS = 3_600_000;
+
+/** Trades of one market: by the minute for a day or two, and their volume by the hour for ever. */
 export class TradeStats {
   private minutes: Minute[] = [];
+  private hours: Volume[] = [];
   lastPrice: Fixed | null = null;
 
   add(timeMs: number, price: Fixed, amount: Fixed): void {
     this.lastPrice = price;
+    this.addHour(Math.floor(timeMs / HOUR_MS) * HOUR_MS, price, amount);
     const minute = Math.floor(timeMs / MINUTE_MS);
     const last = this.minutes[this.minutes.length - 1];
     if (last?.minute === minute) {
@@ -72,12 +84,26 @@ export class TradeStats {
     return { high, low, open, amount, notional: notional / ONE };
   }
 
-  restore(minutes: readonly Minute[], lastPrice: Fixed | null): void {
+  restore(minutes: readonly Minute[], hours: readonly Volume[], lastPrice: Fixed | null): void {
     this.minutes = [...minutes];
+    this.hours = [...hours];
     this.lastPrice = lastPrice;
   }
 
   all(): readonly Minute[] {
     return this.minutes;
+  }
+
+  /** Volume by the hour, oldest first; hours without trades are not there. */
+  allHours(): readonly Volume[] {
+    return this.hours;
+  }
+
+  private addHour(startMs: number, price: Fixed, amount: Fixed): void {
+    const last = this.hours[this.hours.length - 1];
+    if (last?.startMs === startMs) {
+      last.amount += amount;
+      last.notional += price * amount;
+    } else this.hours.push({ startMs, amount, notional: price * amount });
   }
 }

@@ -6,6 +6,9 @@ import type {
   Hex,
   ModifyOrderParams,
   OrderParams,
+  ProfileUpdateParams,
+  WithdrawDDXParams,
+  WithdrawParams,
 } from '../../src-shared/protocol/index.ts';
 
 interface At {
@@ -18,7 +21,10 @@ export type SequencedRequest =
   | { readonly kind: 'Order'; readonly params: OrderParams }
   | { readonly kind: 'ModifyOrder'; readonly params: ModifyOrderParams }
   | { readonly kind: 'CancelOrder'; readonly params: CancelOrderParams }
-  | { readonly kind: 'CancelAll'; readonly params: CancelAllParams };
+  | { readonly kind: 'CancelAll'; readonly params: CancelAllParams }
+  | { readonly kind: 'ProfileUpdate'; readonly params: ProfileUpdateParams }
+  | { readonly kind: 'Withdraw'; readonly params: WithdrawParams }
+  | { readonly kind: 'WithdrawDDX'; readonly params: WithdrawDDXParams };
 
 export interface RequestRecord extends At {
   readonly t: 'request';

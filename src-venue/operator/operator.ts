@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { open } from '../../src-shared/node/index.ts';
 import { FUTURE_TOLERANCE_MS, tierOf, type OperatorTime } from '../../src-shared/protocol/index.ts';
-import { checkSafety, type Sequencer } from '../exchange/index.ts';
+import { changesNothing, checkSafety, type Sequencer } from '../exchange/index.ts';
 import { authenticate, type Authenticated } from './authenticate.ts';
 import { namesTraderUnderOtherType } from './current-type.ts';
 import { Faults } from './faults.ts';
@@ -120,6 +120,12 @@ export class Operator {
         : rejection('NonceCollision');
     if (this.parts.traderLimits && !this.limits.take(who.trader, trader?.tier ?? tierOf(0n), now))
       return rejection('RateLimit');
+    if (
+      read.request.kind === 'ProfileUpdate' &&
+      trader &&
+      changesNothing(trader, read.request.params, nowSeconds)
+    )
+      return rejection('NoChangesRequested');
     return this.checkSafety(read, who) ?? who;
   }
 

@@ -16,6 +16,8 @@ export interface ParticipantOrder {
 export interface Floor {
   isAvailable(market: MarketSpec): boolean;
   index(market: MarketSpec): Fixed;
+  /** False for a market whose index follows those of others. */
+  moves(market: MarketSpec): boolean;
   setIndex(market: MarketSpec, price: Fixed): void;
   book(market: MarketSpec): Book<Strategy>;
   place(order: ParticipantOrder): void;

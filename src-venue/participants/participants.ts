@@ -36,7 +36,8 @@ export class Participants {
     this.afterLong = isLong(elapsedMs);
     for (const market of MARKETS) {
       if (!this.floor.isAvailable(market)) continue;
-      this.floor.setIndex(market, walk(this.floor.index(market), market, elapsedMs, this.random));
+      if (this.floor.moves(market))
+        this.floor.setIndex(market, walk(this.floor.index(market), market, elapsedMs, this.random));
       this.quote(market, round);
       if (this.random.chance(TAKER_PERCENT))
         this.takers[this.random.below(this.takers.length)]?.act(this.floor, market, round, this.random);

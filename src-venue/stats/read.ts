@@ -5,6 +5,8 @@ export interface Answer {
   readonly value: unknown;
   /** Only where the read pages through a family. */
   readonly nextGlobalOrdinal?: number | null;
+  /** Only of the volume read. */
+  readonly nextLookbackTimestamp?: number | null;
 }
 
 /** @throws {ReadError} for parameters outside their table. */

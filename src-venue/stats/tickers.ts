@@ -33,7 +33,8 @@ function ticker(x: Exchange, market: MarketState) {
     lastPrice: decimalOrNull(stats.lastPrice),
     markPrice: decimalOrNull(mark),
     indexPrice: price.available ? formatDecimal(price.index) : null,
-    nextFundingTime: isoTime((Math.floor(x.nowMs / FUNDING_MS) + 1) * FUNDING_MS),
+    nextFundingTime:
+      spec.kind === 'FixedExpiryFuture' ? null : isoTime((Math.floor(x.nowMs / FUNDING_MS) + 1) * FUNDING_MS),
     volume24h: formatDecimal(day.notional),
     amount24h: formatDecimal(day.amount),
     fundingRate: formatDecimal(price.fundingRate),

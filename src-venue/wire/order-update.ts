@@ -1,7 +1,7 @@
 import { formatDecimal } from '../../src-shared/money/index.ts';
 import { ORDER_UPDATE_REASON, type Hex } from '../../src-shared/protocol/index.ts';
 import { amountOf, priceOf } from '../engine/index.ts';
-import type { OrderFacts, OrderRow } from '../exchange/index.ts';
+import type { OrderFacts, OrderRow, StrategyFacts } from '../exchange/index.ts';
 import { isoTime } from './time.ts';
 
 /** profile: 7, "Order intent". */
@@ -41,8 +41,9 @@ function common(row: OrderRow) {
     ...(rejected ? { orderRejection: row.rejection } : {}),
     ...(cancelRejected ? { cancelRejection: row.rejection } : {}),
     amount: formatDecimal(amount),
-    price: formatDecimal(priceOf(trade?.ticks ?? maker.ticks, maker.market)),
+    price: formatDecimal(priceOf(trade?.ticks ?? row.liquidated?.ticks ?? maker.ticks, maker.market)),
     ...tradeMembers(row),
+    ...liquidatedMembers(row),
   };
 }
 
@@ -58,6 +59,15 @@ function tradeMembers(row: OrderRow) {
     takerFeeCollateral: formatDecimal(trade.takerFee.collateral),
     takerFeeDDX: formatDecimal(trade.takerFee.ddx),
     takerRealizedPnl: formatDecimal(trade.takerPnl),
+  };
+}
+
+function liquidatedMembers({ liquidated, lots, maker }: OrderRow) {
+  if (liquidated === undefined) return {};
+  return {
+    quoteAssetAmount: formatDecimal(quote(maker, BigInt(liquidated.ticks) * BigInt(lots))),
+    liquidatedTraderAddress: liquidated.strategy.trader.wireAddress,
+    liquidatedStrategyIdHash: liquidated.strategy.idHash,
   };
 }
 
@@ -87,10 +97,14 @@ function quote(order: OrderFacts, ticksLots: bigint): bigint {
   return (ticksLots * order.market.tick * order.market.step) / 1_000_000n;
 }
 
-/** What filters compare (profile: 7, a row matches when its maker or its taker does). */
-export function partiesOf(row: OrderRow): readonly { trader: Hex; strategy: Hex }[] {
-  const maker = { trader: row.maker.owner.trader.wireAddress, strategy: row.maker.owner.idHash };
-  return row.taker
-    ? [maker, { trader: row.taker.owner.trader.wireAddress, strategy: row.taker.owner.idHash }]
-    : [maker];
+/** What filters compare (profile: 7, a row matches when its maker, taker or liquidated trader does). */
+export function partiesOf({ maker, taker, liquidated }: OrderRow): readonly { trader: Hex; strategy: Hex }[] {
+  const parties = [partyOf(maker.owner)];
+  if (taker) parties.push(partyOf(taker.owner));
+  if (liquidated) parties.push(partyOf(liquidated.strategy));
+  return parties;
+}
+
+function partyOf({ trader, idHash }: StrategyFacts): { trader: Hex; strategy: Hex } {
+  return { trader: trader.wireAddress, strategy: idHash };
 }

@@ -56,9 +56,19 @@ const step = fc.oneof(
     weight: 1,
     arbitrary: fc.record({
       what: fc.constant('price' as const),
-      price: fc.integer({ min: 18_000, max: 22_000 }).map((ticks) => BigInt(ticks) * 100_000n),
+      // Far enough for liquidations, and beyond bankruptcy.
+      price: fc.integer({ min: 9_000, max: 40_000 }).map((ticks) => BigInt(ticks) * 100_000n),
     }),
   },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      what: fc.constant('withdraw' as const),
+      who,
+      amount: fc.integer({ min: 1, max: 9_999 }),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ what: fc.constant('profile' as const), who, inDdx: fc.boolean() }) },
 );
 
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
@@ -92,6 +102,26 @@ function run(door: Sequencer, steps: readonly Step[], after: () => void): void {
     if (entry.what === 'step') door.sequence({ t: 'step', timeMs: (timeMs += entry.ms) });
     else if (entry.what === 'price')
       door.sequence({ t: 'price', timeMs, symbol: 'ETHP', indexPrice: entry.price });
+    else if (entry.what === 'withdraw')
+      request(entry.who, (base) => ({
+        kind: 'Withdraw',
+        params: {
+          ...base,
+          strategyId: 'main',
+          currency: '0x00000000000000000000000000000000000c0ffe',
+          amount: BigInt(entry.amount) * ONE,
+        },
+      }));
+    else if (entry.what === 'profile')
+      request(entry.who, (base) => ({
+        kind: 'ProfileUpdate',
+        params: {
+          ...base,
+          payFeesInDdx: entry.inDdx,
+          referralAddress: null,
+          deniedDelegatedSessionUpdate: null,
+        },
+      }));
     else if (entry.what === 'cancel-all')
       request(entry.who, (base) => ({
         kind: 'CancelAll',
@@ -158,7 +188,17 @@ describe('the exchange', () => {
         run(door, steps, () => {
           const { money, sizes } = holdings(door.exchange);
           expect(money).toBe(door.exchange.deposited * ONE);
-          expect(sizes).toEqual([0n, 0n]);
+          expect(new Set(sizes)).toEqual(new Set([0n]));
+          expect(door.exchange.insuranceFund).toBeGreaterThanOrEqual(0n);
+          for (const {
+            availCollateral,
+            lockedCollateral,
+            holdings: held,
+          } of door.exchange.accounts.strategies()) {
+            expect(lockedCollateral).toBeGreaterThanOrEqual(0n);
+            if (held.every(({ position }) => position.size === 0n))
+              expect(availCollateral).toBeGreaterThanOrEqual(-1n);
+          }
         });
       }),
       { numRuns: 150 },

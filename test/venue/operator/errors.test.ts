@@ -84,7 +84,7 @@ describe('InvalidRequestPayload: the decrypted body is malformed', () => {
     expectReason(await t.postText(Uint8Array.from([0x7b, 0xff, 0x7d])), 'InvalidRequestPayload');
   });
 
-  it('names a kind of the table that it does not serve yet', async () => {
+  it('names the kind whose members are missing', async () => {
     const answer = await t.postText('{"t":"Withdraw","c":{}}');
     expectReason(answer, 'InvalidRequestPayload');
     expect(answer.body.message).toContain('Withdraw');

@@ -166,7 +166,11 @@ describe('tickers', () => {
         indexPrice: '2000',
       },
     ]);
-    expect(await t.read('/exchange/api/v1/tickers?marketKind=2')).toEqual([]);
+    for (const [kind, symbol] of [
+      [2, 'FUNDP'],
+      [3, 'ETHFZ'],
+    ])
+      expect(await t.read(`/exchange/api/v1/tickers?marketKind=${kind}`)).toMatchObject([{ symbol, kind }]);
     expect(await t.read('/exchange/api/v1/tickers?symbol=BTCP')).toMatchObject([
       { lastPrice: null, highPrice24h: null, volume24h: '0' },
     ]);

@@ -13,11 +13,10 @@ import {
   grantMembers,
   orderHashOf,
   PRACTICE,
-  REQUESTS,
+  OPERATOR_REQUESTS,
   strategyIdHash,
   toHex,
   withDiscriminant,
-  type DefinedKind,
   type Digesters,
   type Hex,
   type Receipt,
@@ -171,7 +170,11 @@ export class TestTrader {
   }
 
   /** The exact JSON of a request and its order hash. */
-  text(kind: DefinedKind, fields: object, options: SendOptions = {}): { json: string; hash: Hex } {
+  text(
+    kind: keyof typeof OPERATOR_REQUESTS,
+    fields: object,
+    options: SendOptions = {},
+  ): { json: string; hash: Hex } {
     const params = {
       ...fields,
       nonce: options.nonce ?? toHex(randomBytes(32)),
@@ -179,7 +182,7 @@ export class TestTrader {
       recvWindowMs: options.recvWindowMs ?? 5_000n,
     };
     // Each kind has its own parameters; a test may send any of them, wrong ones too.
-    const definition = REQUESTS[kind] as unknown as {
+    const definition = OPERATOR_REQUESTS[kind] as unknown as {
       members(params: object): Record<string, bigint>;
       envelope(params: object, proof: object): string;
     };
@@ -192,7 +195,7 @@ export class TestTrader {
   }
 
   async send(
-    kind: DefinedKind,
+    kind: keyof typeof OPERATOR_REQUESTS,
     fields: object,
     options: SendOptions = {},
   ): Promise<Answer & { hash: Hex; json: string }> {
