@@ -133,6 +133,7 @@ export function makeParts(options: DaemonOptions, logger: Logger) {
     limits,
     slots,
     approvals,
+    time,
     isAccepted,
   });
   const venueReady = async (): Promise<void> => {

@@ -10,6 +10,7 @@ import {
   type Journal,
   type Operator,
   type Signer,
+  type VenueTime,
 } from '../operator/index.ts';
 import type { Sessions } from '../sessions/index.ts';
 import type { Approvals } from './approvals.ts';
@@ -46,6 +47,7 @@ export interface TradingOptions {
   limits: RequestLimits;
   slots: SlotQueue;
   approvals: Approvals;
+  time: Pick<VenueTime, 'forSigning'>;
   isAccepted: () => boolean;
 }
 
@@ -125,6 +127,8 @@ export class Trading {
 
     const recvWindowMs =
       options.recvWindowMs ?? (options.walletSigned ? RECV_WINDOW_MS.walletSigned : RECV_WINDOW_MS.default);
+    // Without the time no session is known to have ended.
+    await this.options.time.forSigning();
     const signer = await this.signer(intent, wallet, options, context);
     if ('reason' in signer) return refuse(signer);
 
@@ -188,6 +192,8 @@ export class Trading {
       session: session.id,
       proof: session.proof,
       sign: (digest) => {
+        // It may have ended while the request waited for its slot.
+        sessions.assertActive(session);
         const signature = custody.signWithSession(session.id, digest);
         sessions.used(session);
         return signature;

@@ -76,6 +76,8 @@ export class Resolver {
       this.options.journal.update(request, { state: 'Sequenced', error: null, evidence });
       return true;
     }
+    // Rows of other orders: ours was not what the venue looked for, so this page says nothing about it.
+    if (page.rows.length > 0) return false;
     if (request.windowEndMs === null || page.timestampSeconds * 1000 < request.windowEndMs + MARGIN_MS)
       return false;
     const evidence = 'order_updates showed nothing, read more than 2 s after the window';

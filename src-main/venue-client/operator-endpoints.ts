@@ -1,6 +1,8 @@
 import * as v from 'valibot';
+import { isPublicKey } from '../../src-shared/node/index.ts';
 import {
   EncryptionKeySchema,
+  fromHex,
   TimeSchema,
   type Hex,
   type OperatorTime,
@@ -19,6 +21,11 @@ export interface OperatorEndpoints {
 }
 
 const READ_TIMEOUT_MS = 5_000;
+/** A key that nothing can be sealed to is found out here, before anything is signed for it. */
+const SealingKey = v.pipe(
+  EncryptionKeySchema,
+  v.check((hex) => isPublicKey(fromHex(hex)), 'is no point of the curve'),
+);
 
 export function operatorEndpoints(http: HttpClient, location: VenueLocation): OperatorEndpoints {
   async function read<T extends v.GenericSchema>(path: string, schema: T): Promise<v.InferOutput<T>> {
@@ -30,7 +37,7 @@ export function operatorEndpoints(http: HttpClient, location: VenueLocation): Op
   }
   return {
     time: () => read('/v2/time', TimeSchema),
-    encryptionKey: () => read('/v2/encryption-key', EncryptionKeySchema),
+    encryptionKey: () => read('/v2/encryption-key', SealingKey),
     submit: (sealed, timeoutMs) =>
       http.call(`${location.require().baseUrl}/v2/request`, {
         method: 'POST',

@@ -1,13 +1,15 @@
 import * as v from 'valibot';
 import { isHex, type Hex } from './hex.ts';
 
-const milliseconds = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+const wholeNumber = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+/** The end of the year 9999: what lies beyond is in another unit, or no time at all. */
+const LAST_MS = 253_402_300_799_999;
 
 /** profile: 5, `GET /v2/time`. */
 export const TimeSchema = v.object({
-  serverTimeMs: milliseconds,
-  timeValue: milliseconds,
-  clockTickLenMs: milliseconds,
+  serverTimeMs: v.pipe(wholeNumber, v.maxValue(LAST_MS)),
+  timeValue: wholeNumber,
+  clockTickLenMs: wholeNumber,
 });
 export type OperatorTime = v.InferOutput<typeof TimeSchema>;
 
