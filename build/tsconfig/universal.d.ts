@@ -28,3 +28,7 @@ declare class TextDecoder {
   constructor(label?: string, options?: { fatal?: boolean; ignoreBOM?: boolean });
   decode(input?: Uint8Array): string;
 }
+
+declare class URL {
+  static canParse(url: string): boolean;
+}

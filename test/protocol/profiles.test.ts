@@ -93,6 +93,15 @@ describe('a profile document', () => {
     ['a user before the host', { baseUrl: 'http://127.0.0.1@venue.example' }, 'baseUrl'],
     ['a query', { baseUrl: 'https://venue.example/?a=1' }, 'baseUrl'],
     ['another scheme', { wsUrl: 'https://venue.example' }, 'wsUrl'],
+    ['a port that does not exist', { wsUrl: 'wss://venue.example:99999' }, 'wsUrl'],
+    ['a number that is no address', { baseUrl: 'http://127.999.1.1' }, 'baseUrl'],
+    ['too many groups', { baseUrl: 'https://[1:2:3:4:5:6:7:8:9]' }, 'baseUrl'],
+    ['a host that is no name', { wsUrl: 'wss://%zz' }, 'wsUrl'],
+    [
+      'a signed member that the request does not have',
+      { types: { Order: 'Permit(address owner,uint256 amount)' } },
+      'types.Order',
+    ],
   ])('is refused with %s', (_, over, path) => {
     expect(refusedAt({ ...LAB, ...over })).toContain(path);
   });

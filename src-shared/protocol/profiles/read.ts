@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { CountersignError } from '../../errors/index.ts';
-import type { Domain } from '../eip712/index.ts';
+import { parseType, type Domain } from '../eip712/index.ts';
 import { BUILT_IN_PROFILES, MAINNET, PRACTICE } from './built-in.ts';
 import type { Profile } from './profile.ts';
 import { isLoopbackUrl, ProfileDocumentSchema, type ProfileDocument } from './schema.ts';
-import type { TypeStrings } from './types.ts';
+import { DEFAULT_TYPES, type TypeStrings } from './types.ts';
 
 /** One thing that is wrong with a profile document. */
 export interface ProfileIssue {
@@ -81,7 +81,7 @@ const sameDomain = (a: Domain, b: Domain): boolean =>
 
 /** profile: The profile document, "Refused whole". */
 function contradictions(profile: Profile): ProfileIssue[] {
-  const issues: ProfileIssue[] = [];
+  const issues: ProfileIssue[] = foreignMembers(profile.types);
   const practiceChain = profile.domain.chainId === PRACTICE.domain.chainId;
   const practiceContract = profile.domain.verifyingContract === PRACTICE.domain.verifyingContract;
   if (profile.kind === 'practice') {
@@ -109,6 +109,19 @@ function contradictions(profile: Profile): ProfileIssue[] {
     }
   }
   return issues;
+}
+
+/** Members that a request does not have cannot be filled in when it is to be signed. */
+function foreignMembers(types: TypeStrings): ProfileIssue[] {
+  return Object.entries(types).flatMap(([name, text]) => {
+    const known = parseType(DEFAULT_TYPES[name as keyof TypeStrings]).members;
+    return parseType(text)
+      .members.filter((member) => !known.some((each) => each.name === member.name))
+      .map((member) => ({
+        path: `types.${name}`,
+        message: `has a member "${member.name}" that there is not`,
+      }));
+  });
 }
 
 function addresses(profile: Profile): [string, string][] {

@@ -24,6 +24,8 @@ const urlOf = (secure: string, plain: string) =>
       const parts = /^([a-z]+):\/\/(\[[0-9a-f:]+\]|[^/:?#@\s]+)(:\d{1,5})?(\/[^?#\s]*)?$/i.exec(value);
       const scheme = parts?.[1]?.toLowerCase();
       const host = parts?.[2]?.toLowerCase() ?? '';
+      // Ports above 65535, numbers that are no IPv4, groups that are no IPv6: nothing could connect there.
+      if (!URL.canParse(value)) return false;
       return scheme === secure || (scheme === plain && LOOPBACK.test(host));
     }, `must be a ${secure}:// address (${plain}:// for this machine only), without query or user`),
     v.transform((value) => value.replace(/\/+$/, '')),
