@@ -24,6 +24,7 @@ import { OrderFeed } from './market/order-feed.ts';
 import { Trades } from './market/trades.ts';
 import type { DaemonOptions } from './options.ts';
 import { Practice } from './practice.ts';
+import { recordName } from './profile.ts';
 import { Trading } from './trading.ts';
 import { VaultSetup } from './vault-setup.ts';
 import { VenueHealth } from './venue-health.ts';
@@ -92,12 +93,12 @@ export function makeParts(options: DaemonOptions, logger: Logger) {
   });
   const venueTime = (): number | null => time.now();
   const sessions = new Sessions({
-    store: new SessionStore(database, profile.id),
+    store: new SessionStore(database, recordName(profile)),
     custody,
     digesters,
     venueTime,
   });
-  const journal = new Journal(database, profile.id);
+  const journal = new Journal(database, recordName(profile));
   const operator = new Operator({
     profile,
     digesters,

@@ -73,8 +73,20 @@ export function profileRow(
     kind: profile.kind,
     baseUrl: profile.baseUrl,
     accepted,
+    documentHash: hashOf(profile),
     unverified: unverified.map(([fact, standing]) => ({ fact, standing, meaning: WIRE_FACTS[fact] })),
   };
+}
+
+/**
+ * Under which name the database keeps what belongs to a profile. Documents that share an id but not the domain share
+ * nothing else: neither session keys nor requests whose outcome is looked for.
+ */
+export function recordName({ id, domain }: Pick<Profile, 'id' | 'domain'>): string {
+  const builtIn = BUILT_IN_PROFILES.find((profile) => profile.id === id);
+  return builtIn !== undefined && canonical(builtIn.domain) === canonical(domain)
+    ? id
+    : `${id} ${canonical(domain)}`;
 }
 
 function readDocument(path: string): object {
@@ -107,8 +119,10 @@ function readDocument(path: string): object {
 }
 
 function selected(profile: Profile, embedded: boolean): SelectedProfile {
-  return { profile, documentHash: createHash('sha256').update(canonical(profile)).digest('hex'), embedded };
+  return { profile, documentHash: hashOf(profile), embedded };
 }
+
+const hashOf = (profile: Profile): string => createHash('sha256').update(canonical(profile)).digest('hex');
 
 /** JSON with members in one order at every depth. */
 function canonical(value: unknown): string {

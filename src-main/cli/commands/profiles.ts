@@ -77,8 +77,7 @@ async function readFile(path: string): Promise<Row> {
 /** A file is accepted only as what runs: the person must not accept one document and get another. */
 async function sameAsRunning(path: string, running: Row | undefined): Promise<string> {
   const row = await readFile(path);
-  if (JSON.stringify({ ...row, accepted: null }) === JSON.stringify({ ...running, accepted: null }))
-    return row.id;
+  if (row.documentHash === running?.documentHash) return row.id;
   throw new CountersignError(
     'PROFILE_NOT_RUNNING',
     `The daemon does not run the profile of ${path}.`,
@@ -108,6 +107,7 @@ const asText = (row: Row): string =>
       ['Label', row.label],
       ['Kind', row.kind],
       ['Address', row.baseUrl || 'none'],
+      ['Hash', row.documentHash],
     ]),
     '',
     table(

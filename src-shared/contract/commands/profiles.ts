@@ -9,6 +9,8 @@ export const ProfileRow = v.object({
   kind: v.picklist(['practice', 'testnet', 'mainnet']),
   baseUrl: v.string(),
   accepted: v.boolean(),
+  /** SHA-256 of the whole validated document: what is accepted is this and nothing else. */
+  documentHash: v.string(),
   /** The facts that are not published by the venue: what a person accepts. */
   unverified: v.array(v.object({ fact: v.string(), standing: v.string(), meaning: v.string() })),
 });

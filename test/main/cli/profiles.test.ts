@@ -74,6 +74,7 @@ describe('profiles accept', () => {
     kind: 'testnet',
     baseUrl: 'https://lab.example',
     accepted,
+    documentHash: 'ab'.repeat(32),
     unverified: [{ fact: 'types', standing: 'inferred', meaning: 'Type strings.' }],
   });
   const running = () => {
@@ -109,6 +110,22 @@ describe('profiles accept', () => {
       file({ ...LIVE, baseUrl: 'https://other.example' }),
       '--yes',
     ]);
+    expect(outcome).toMatchObject({ code: 1, error: { code: 'PROFILE_NOT_RUNNING' } });
+    expect(daemon.calls.map(({ command }) => command)).not.toContain('profiles.accept');
+  });
+
+  it.each([
+    ['realtime address', { wsUrl: 'wss://other.example' }],
+    ['receipt signer', { receipts: { signer: `0x${'ab'.repeat(20)}` } }],
+  ])('takes a file that differs in no more than its %s for another one', async (_name, over) => {
+    const checked = await cli(['profiles', 'check', file(LIVE), '--json']);
+    const { valid: _, ...same } = checked.json as { valid: true } & ReturnType<typeof row>;
+    const daemon = await fakeDaemon({
+      'status.get': () => status({ kind: 'testnet', protection: 'passphrase' }),
+      'profiles.list': () => [same],
+      'profiles.accept': () => ({}),
+    });
+    const outcome = await daemon.run(['profiles', 'accept', file({ ...LIVE, ...over }), '--yes']);
     expect(outcome).toMatchObject({ code: 1, error: { code: 'PROFILE_NOT_RUNNING' } });
     expect(daemon.calls.map(({ command }) => command)).not.toContain('profiles.accept');
   });

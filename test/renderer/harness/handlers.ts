@@ -104,6 +104,7 @@ export function handlersOf(world: World): Handlers {
           kind: 'mainnet',
           baseUrl: 'https://venue.example',
           accepted: false,
+          documentHash: 'ab'.repeat(32),
           unverified: [
             {
               fact: 'types',
