@@ -1,7 +1,8 @@
 export { stateHash } from './digest.ts';
 export { RowFamily } from './row-family.ts';
 export { RowArchive, type BlockFacts } from './row-archive.ts';
-export { markCodec, orderCodec, strategyCodec, traderCodec } from './row-codec.ts';
+export { markCodec, strategyCodec, traderCodec } from './row-codec-accounts.ts';
+export { orderCodec } from './row-codec-orders.ts';
 export type { MarkRow, OrderFacts, OrderRow, StrategyFacts, StrategyRow, TraderRow } from './rows.ts';
 export { restoreSnapshot, takeSnapshot, type FamilyPlaces } from './snapshot.ts';
 export { changesNothing } from './profile.ts';

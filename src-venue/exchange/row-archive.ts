@@ -1,4 +1,5 @@
 import { closeSync, fdatasync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { Numbered } from './row-family.ts';
 
 /** What a block of archived rows can hold, so that a filtered read skips the others. */
@@ -19,13 +20,13 @@ export interface Block extends BlockFacts {
 
 /** How the rows of a family are written to the disk and found there. */
 export interface RowCodec<T> {
-  /** JSON of a row. */
-  encode(row: T): string;
+  /** A row as JSON takes it. */
+  encode(row: T): unknown;
   decode(value: unknown): T;
   facts(row: T): { readonly traders: readonly string[]; readonly reason: number; readonly atMs: number };
 }
 
-const BLOCK_ROWS = 2_048;
+export const BLOCK_ROWS = 2_048;
 const MAX_LISTED = 64;
 /** Blocks that stay decoded, for readers that page. */
 const CACHED = 8;
@@ -119,7 +120,9 @@ export class RowArchive<T extends Numbered> {
       reasons |= 1 << facts.reason;
       latestMs = Math.max(latestMs, facts.atMs);
     }
-    const bytes = Buffer.from(`[${rows.map((row) => this.codec.encode(row)).join(',\n')}]\n`);
+    const json = JSON.stringify(rows.map((row) => this.codec.encode(row)));
+    // Rows repeat each other: a tenth of the bytes is left.
+    const bytes = deflateRawSync(json, { level: 1 });
     for (let at = 0; at < bytes.length;)
       at += writeSync(this.file, bytes, at, bytes.length - at, this.end + at);
     this.blocks.push({
@@ -143,7 +146,9 @@ export class RowArchive<T extends Numbered> {
       if (got === 0) throw new Error('an archived block of rows is shorter than the snapshot says');
       at += got;
     }
-    const rows = (JSON.parse(bytes.toString('utf8')) as unknown[]).map((value) => this.codec.decode(value));
+    const rows = (JSON.parse(inflateRawSync(bytes).toString('utf8')) as unknown[]).map((value) =>
+      this.codec.decode(value),
+    );
     this.cache.set(index, rows);
     for (const oldest of this.cache.keys()) {
       if (this.cache.size <= CACHED) break;

@@ -1,4 +1,4 @@
-import type { BlockFacts, RowArchive } from './row-archive.ts';
+import { BLOCK_ROWS, type BlockFacts, type RowArchive } from './row-archive.ts';
 
 /** Rows of each update family that stay in memory. */
 export const WINDOW_ROWS = 200_000;
@@ -38,8 +38,7 @@ export class RowFamily<T extends Numbered> {
     return this.next;
   }
 
-  /** Rows that only memory has. */
-  get unarchived(): number {
+  private get unarchived(): number {
     return this.archive === null ? 0 : this.next - 1 - this.archive.lastOrdinal;
   }
 
@@ -47,6 +46,14 @@ export class RowFamily<T extends Numbered> {
   continueFrom(archive: RowArchive<T>, next: number): void {
     this.archive = archive;
     this.next = next;
+  }
+
+  /** Hands the archive one full block, if there is one; false when there is none. */
+  flushBlock(): boolean {
+    if (this.archive === null || this.unarchived < BLOCK_ROWS) return false;
+    const from = Math.max(0, this.archive.lastOrdinal + 1 - this.first);
+    this.archive.append(this.rows.slice(from, from + BLOCK_ROWS));
+    return true;
   }
 
   /** Hands the archive what it does not have yet. */

@@ -31,6 +31,11 @@ export class Archives {
     x.markRows.continueFrom(this.marks, places?.marks.next ?? x.markRows.nextOrdinal);
   }
 
+  /** Writes one block of what only memory has; false when less than that is left. */
+  flushBlock(x: Exchange): boolean {
+    return [x.orderRows, x.strategyRows, x.traderRows, x.markRows].some((family) => family.flushBlock());
+  }
+
   /** Writes what only memory has, and answers where everything lies. */
   flush(x: Exchange) {
     for (const family of [x.orderRows, x.strategyRows, x.traderRows, x.markRows]) family.flush();

@@ -21,6 +21,8 @@ export class Keeper {
   private work = 0;
   private threshold = WORK_PER_SNAPSHOT;
   private requestIndex = 0;
+  private fresh = false;
+  private closed = false;
   private writing: Promise<void> = Promise.resolve();
 
   /** @param retained identities that must survive with the state. */
@@ -41,12 +43,22 @@ export class Keeper {
     });
   }
 
-  /** Takes a snapshot now; it is written in the background. */
+  /** Takes a snapshot soon: first the rows go to the disk, a block at a turn, so that nobody waits for them. */
   snapshot(): void {
     this.work = 0;
+    const turn = (): void => {
+      if (this.closed) return;
+      if (this.sequencer.exchange !== this.exchange) this.follow(this.sequencer.exchange);
+      if (this.archives.flushBlock(this.exchange)) setImmediate(turn);
+      else this.take();
+    };
+    setImmediate(turn);
+  }
+
+  private take(): void {
     const x = this.sequencer.exchange;
-    const fresh = x !== this.exchange;
-    if (fresh) this.follow(x);
+    const { fresh } = this;
+    this.fresh = false;
     // A state with many closed orders costs more to write, so it is written less often.
     this.threshold = Math.max(WORK_PER_SNAPSHOT, 2 * x.closedOrders().length);
     const { archives, generation } = this;
@@ -68,7 +80,9 @@ export class Keeper {
 
   /** Ends with a snapshot, so that the next start has nothing to replay. */
   async close(): Promise<void> {
-    this.snapshot();
+    this.closed = true;
+    if (this.sequencer.exchange !== this.exchange) this.follow(this.sequencer.exchange);
+    this.take();
     await this.writing;
     await this.store.log.close();
     this.archives.close();
@@ -79,11 +93,7 @@ export class Keeper {
     this.work += exchange.requestIndex === this.requestIndex ? STEP_WORK : 1;
     this.requestIndex = exchange.requestIndex;
     if (this.work < this.threshold) return;
-    this.work = 0;
-    // Not inside the record that is being told.
-    setImmediate(() => {
-      this.snapshot();
-    });
+    this.snapshot();
   }
 
   /** A reset begins with empty rows, in files of their own. */
@@ -92,6 +102,7 @@ export class Keeper {
     this.writing = this.writing.finally(() => {
       before.close();
     });
+    this.fresh = true;
     this.exchange = exchange;
     this.generation = this.store.log.position;
     this.archives = new Archives(this.store.folder, this.generation, exchange, null);
