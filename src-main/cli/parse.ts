@@ -53,7 +53,7 @@ function read(command: CliCommand, args: string[], options: ParseArgsOptionsConf
     return parseArgs({ args, options, allowPositionals: true, strict: true });
   } catch (thrown) {
     if (!(thrown instanceof TypeError) || !('code' in thrown)) throw thrown;
-    const [message = ''] = thrown.message.split('. ');
+    const [message = ''] = thrown.message.split(/\.\s/);
     const code = thrown.code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION' ? 'OPTION_UNKNOWN' : 'OPTION_VALUE';
     throw new UsageError(code, `${message.replace(/\.$/, '')}.`, see(command));
   }

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { createInterface } from 'node:readline/promises';
-import type { Io } from './io.ts';
 import { UsageError } from './errors.ts';
+import type { Io } from './io.ts';
+import { shown } from './shown.ts';
 
 const CTRL_C = '\u0003';
 const BACKSPACE = '\u007f';
@@ -15,15 +16,15 @@ export function processIo(): Io {
   return {
     env: process.env,
     platform: process.platform,
-    out: (text) => void process.stdout.write(`${text}\n`),
-    err: (text) => void process.stderr.write(`${text}\n`),
+    out: (text) => void process.stdout.write(`${shown(text)}\n`),
+    err: (text) => void process.stderr.write(`${shown(text)}\n`),
     interactive: process.stdin.isTTY && process.stderr.isTTY,
     columns: process.stdout.isTTY ? process.stdout.columns : null,
     readInput,
     async ask(question) {
       const lines = createInterface({ input: process.stdin, output: process.stderr });
       try {
-        return (await lines.question(`${question} `)).trim();
+        return (await lines.question(`${shown(question)} `)).trim();
       } finally {
         lines.close();
       }

@@ -25,6 +25,8 @@ export function reads<T>(read: (text: string) => T): v.GenericSchema<string, T> 
   );
 }
 
+const SECRET = /(^|\.)(secret|passphrase|token)(\.|$)/;
+
 /** The error of the first issue of a refused message. */
 export function doorError(issues: readonly v.BaseIssue<unknown>[]): CountersignError {
   const [issue] = issues;
@@ -34,9 +36,11 @@ export function doorError(issues: readonly v.BaseIssue<unknown>[]): CountersignE
   if (code !== undefined && message !== undefined && hint !== undefined)
     return new CountersignError(code, message, hint, where);
   const field = path === undefined ? 'The message' : `"${path}"`;
+  // What was received is said of other members only: a secret of the wrong type is a secret all the same.
+  const isSecret = path !== undefined && SECRET.test(path);
   return new CountersignError(
     'INPUT_INVALID',
-    `${field} is not valid: ${issue?.message ?? 'unreadable'}.`,
+    `${field} is not valid: ${isSecret ? 'it is no text that can be used' : (issue?.message ?? 'unreadable')}.`,
     'Correct it and try again.',
     where,
   );
@@ -93,9 +97,14 @@ export const ClientId = v.pipe(
   v.regex(/^[\x21-\x7e]{1,64}$/, 'must be 1 to 64 printable characters without spaces'),
 );
 
+/** Line ends, terminal control and marks that turn the direction of writing: with them a name could pass for more. */
+const DECEIVING = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
+
+/** A name that a person reads beside what is to be signed. */
 export const Name = v.pipe(
   v.string(),
   v.trim(),
+  v.check((text) => !DECEIVING.test(text), 'must hold no control characters'),
   v.minLength(1, 'must not be empty'),
   v.maxLength(60, 'is too long'),
 );

@@ -101,4 +101,30 @@ describe('the door of the contract', () => {
       expect(frame).toMatchObject({ t: 'error', error: { code: 'UNKNOWN_NAME' } });
     },
   );
+
+  it.each([
+    ['a line end', 'Bot\nIt can never trade'],
+    ['a terminal escape', '\u001b[2K\u001b[1ABot'],
+    ['an eight-bit escape', '\u009b2KBot'],
+    ['a turned direction', 'Bot \u202e52 ta sdne tI'],
+  ])('takes no name with %s, which would stand beside what is signed', async (_, name) => {
+    for (const [command, input] of [
+      ['wallet.create', { name }],
+      ['session.preview', { name, scope: ['order'], lifetimeSeconds: 60 }],
+    ] as const) {
+      const { frame } = await callOnce(command, input);
+      expect(frame).toMatchObject({ t: 'error', error: { code: 'INPUT_INVALID', path: 'name' } });
+    }
+  });
+
+  it.each([
+    ['wallet.import', { name: 'x', secret: 5417 }],
+    ['vault.unlock', { passphrase: 5417 }],
+    ['vault.setup', { protection: 'passphrase', passphrase: 5417 }],
+    ['approvals.approve', { id: 'x', approval: { by: 'passphrase', passphrase: 5417 } }],
+  ])('does not say a secret of the wrong type back (%s)', async (command, input) => {
+    const { frame } = await callOnce(command, input);
+    expect(frame).toMatchObject({ t: 'error', error: { code: 'INPUT_INVALID' } });
+    expect(JSON.stringify(frame)).not.toContain('5417');
+  });
 });

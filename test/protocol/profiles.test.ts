@@ -93,6 +93,7 @@ describe('a profile document', () => {
     ['a user before the host', { baseUrl: 'http://127.0.0.1@venue.example' }, 'baseUrl'],
     ['a query', { baseUrl: 'https://venue.example/?a=1' }, 'baseUrl'],
     ['another scheme', { wsUrl: 'https://venue.example' }, 'wsUrl'],
+    ['a label that moves the cursor', { label: 'Lab\u001b[2J' }, 'label'],
     ['a port that does not exist', { wsUrl: 'wss://venue.example:99999' }, 'wsUrl'],
     ['a number that is no address', { baseUrl: 'http://127.999.1.1' }, 'baseUrl'],
     ['too many groups', { baseUrl: 'https://[1:2:3:4:5:6:7:8:9]' }, 'baseUrl'],

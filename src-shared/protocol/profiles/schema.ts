@@ -11,7 +11,12 @@ const lowerHex = (bytes: number) =>
     v.transform((text) => text.toLowerCase() as Hex),
   );
 
-const text = v.pipe(v.string(), v.minLength(1, 'must not be empty'), v.maxLength(200, 'is too long'));
+const text = v.pipe(
+  v.string(),
+  v.minLength(1, 'must not be empty'),
+  v.maxLength(200, 'is too long'),
+  v.regex(/^\P{Cc}*$/u, 'must hold no control characters'),
+);
 const id = v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9-]{0,30}$/, 'must be 1 to 31 of a-z, 0-9 and -'));
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;

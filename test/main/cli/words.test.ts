@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { defaultDataDir } from '../../../src-main/cli/places.ts';
+import { shown } from '../../../src-main/cli/shown.ts';
 import { columns, duration } from '../../../src-main/cli/table.ts';
 import { readPassphrase, seconds } from '../../../src-main/cli/values.ts';
 import { writeFileSync } from 'node:fs';
@@ -48,6 +49,12 @@ describe('the words of the command line', () => {
     ['win32', { LOCALAPPDATA: '/local' }, '/local/Countersign'],
   ] as const)('keeps data on %s (%j) in %s', (platform, env, folder) => {
     expect(defaultDataDir({ platform, env }, '/home/a')).toBe(folder);
+  });
+
+  it('writes control characters out, and leaves JSON the value that it was', () => {
+    expect(shown('a\u001b[2K\r\u009b1Ab\n\tc')).toBe('a\\u001b[2K\\u000d\\u009b1Ab\n\tc');
+    const value = { label: 'x\u009b\u007f\u001b\ny' };
+    expect(JSON.parse(shown(JSON.stringify(value)))).toEqual(value);
   });
 
   it('takes a passphrase as it is, less one newline', () => {
