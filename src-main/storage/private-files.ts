@@ -12,15 +12,45 @@ import {
 } from 'node:fs';
 import { randomBytes } from 'node:crypto';
 import { dirname } from 'node:path';
+import { CountersignError } from '../../src-shared/errors/index.ts';
 
 /** Everything under the data-dir is private to the user (commands.md). */
 const FILE_MODE = 0o600;
 const FOLDER_MODE = 0o700;
 
-/** Makes a folder, and those above it, that only this user may enter. */
+/**
+ * Makes a folder, and those above it, that only this user may enter.
+ * @throws {CountersignError} `DATA_DIR` when it cannot be made or is not this user's
+ */
 export function ensurePrivateFolder(path: string): void {
-  mkdirSync(path, { recursive: true, mode: FOLDER_MODE });
-  chmodSync(path, FOLDER_MODE);
+  try {
+    mkdirSync(path, { recursive: true, mode: FOLDER_MODE });
+    chmodSync(path, FOLDER_MODE);
+  } catch (cause) {
+    throw new CountersignError(
+      'DATA_DIR',
+      `The folder ${path} cannot be used: ${whyNot(cause)}.`,
+      'Use another --data-dir, one that is yours and that you may write to.',
+      { cause },
+    );
+  }
+}
+
+function whyNot(cause: unknown): string {
+  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
+  switch (code) {
+    case 'EEXIST':
+    case 'ENOTDIR':
+      return 'there is a file in its place';
+    case 'EPERM':
+      return 'it belongs to another user';
+    case 'EACCES':
+      return 'it may not be written to';
+    case 'EROFS':
+      return 'its disk is read-only';
+    default:
+      return typeof code === 'string' ? code : 'it cannot be made';
+  }
 }
 
 /** Makes sure that a file exists and that only this user may read it. */

@@ -26,6 +26,19 @@ describe('a private file', () => {
     expect(readPrivateFile(join(folder, 'absent'))).toBeNull();
   });
 
+  it.each([
+    ['a file', () => join(temporaryFolder(), 'file')],
+    ['below a file', () => join(temporaryFolder(), 'file', 'below')],
+  ])('has no folder where there is %s, and the error says so', (_, place) => {
+    const path = place();
+    writeFileSync(path.replace(/.below$/, ''), '');
+    expect(() => {
+      ensurePrivateFolder(path);
+    }).toThrow(
+      expect.objectContaining({ code: 'DATA_DIR', message: expect.stringContaining('a file') as string }),
+    );
+  });
+
   it('is replaced as a whole and leaves nothing beside it', () => {
     const folder = temporaryFolder();
     const path = join(folder, 'vault');
