@@ -18,8 +18,15 @@ const PING_MS = 20_000;
 const UNSUPPORTED_DATA = 1003;
 const TRY_AGAIN_LATER = 1013;
 
-/** Serves one WebSocket: silent until it has shown a token or a secret, then the contract. */
-export function serveWebSocket(socket: WebSocket, admission: Admission, options: HostOptions): void {
+/**
+ * Serves one WebSocket: silent until it has shown a token or a secret, of which `entered` is told, then the contract.
+ */
+export function serveWebSocket(
+  socket: WebSocket,
+  admission: Admission,
+  options: HostOptions,
+  entered: () => void,
+): void {
   let connection: Connection | null = null;
   let alive = true;
 
@@ -59,6 +66,7 @@ export function serveWebSocket(socket: WebSocket, admission: Admission, options:
       return;
     }
     clearTimeout(hello);
+    entered();
     const welcome: WebWelcome = { t: 'welcome', secret };
     socket.send(JSON.stringify(welcome));
     connection = serveConnection({

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { WebSocketServer } from 'ws';
+import { WebSocketServer, type WebSocket } from 'ws';
 import { WEB_SOCKET_PATH } from '../../../src-shared/contract/index.ts';
 import { CountersignError } from '../../../src-shared/errors/index.ts';
 import { loadAssets } from '../assets/index.ts';
@@ -27,8 +27,10 @@ export interface WebHost {
 
 const ONLY_THIS_MACHINE = '127.0.0.1';
 const MAX_CONNECTIONS = 128;
-/** Tabs at a time, those that have not said hello yet included. */
-const MAX_WEB_SOCKETS = 32;
+/** Tabs at a time. */
+const MAX_TABS = 32;
+/** Connections that have not said hello yet; the oldest gives way, so that nobody can keep a tab out by waiting. */
+const MAX_WAITING = 16;
 
 /**
  * Serves the interface on the loopback address alone. Its files carry no data; the one WebSocket says nothing before a
@@ -40,6 +42,8 @@ export async function startWebHost(options: WebHostOptions): Promise<WebHost> {
     requestTimeout: 10_000,
     headersTimeout: 5_000,
     keepAliveTimeout: 5_000,
+    // How often these are looked at; half a minute would be the rule.
+    connectionsCheckingInterval: 1_000,
     maxHeaderSize: 16 * 1024,
   });
   server.maxConnections = MAX_CONNECTIONS;
@@ -53,19 +57,34 @@ export async function startWebHost(options: WebHostOptions): Promise<WebHost> {
     perMessageDeflate: false,
     clientTracking: true,
   });
+  const waiting = new Set<WebSocket>();
+  const tabs = new Set<WebSocket>();
   server.on('request', createFileServer(loadAssets(options.folder), own));
   server.on('clientError', (_error, socket) => {
     socket.destroy();
   });
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => undefined);
-    const refused = refusal(request, own, sockets.clients.size);
+    const refused = refusal(request, own, tabs.size);
     if (refused !== null) {
       socket.end(`HTTP/1.1 ${refused}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
       return;
     }
     sockets.handleUpgrade(request, socket, head, (client) => {
-      serveWebSocket(client, admission, options);
+      waiting.add(client);
+      client.on('close', () => {
+        waiting.delete(client);
+        tabs.delete(client);
+      });
+      const [oldest] = waiting;
+      if (waiting.size > MAX_WAITING && oldest !== undefined) {
+        waiting.delete(oldest);
+        oldest.terminate();
+      }
+      serveWebSocket(client, admission, options, () => {
+        waiting.delete(client);
+        tabs.add(client);
+      });
     });
   });
 
@@ -89,7 +108,7 @@ function refusal(request: IncomingMessage, own: OwnOrigin, connected: number): s
   if (!own.isOwnHost(request)) return '421 Misdirected Request';
   if (!own.mayConnect(request)) return '403 Forbidden';
   if (request.url !== WEB_SOCKET_PATH) return '404 Not Found';
-  return connected >= MAX_WEB_SOCKETS ? '503 Service Unavailable' : null;
+  return connected >= MAX_TABS ? '503 Service Unavailable' : null;
 }
 
 function listen(server: Server, port: number): Promise<number> {

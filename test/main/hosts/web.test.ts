@@ -223,6 +223,18 @@ describe('the door of the WebSocket', () => {
     expect((await client.closed).code).toBe(4401);
   });
 
+  it('lets a tab in while others hold as many connections as they can and say nothing', async () => {
+    const host = await start();
+    const { client } = await enter(host);
+    const silentOnes: WebClient[] = [];
+    for (let i = 0; i < 40; i++) silentOnes.push(await openWebSocket(host.port));
+    await enter(host);
+    expect(await silentOnes[0]?.inbox.next()).toBeNull();
+    // One that has entered never gives way.
+    client.send({ t: 'call', id: 1, command: 'status.public', input: {} });
+    expect(await client.inbox.next()).toMatchObject({ t: 'result', id: 1 });
+  });
+
   it.each([
     ['a foreign origin', { origin: 'http://evil.example' }],
     ['the null origin', { origin: 'null' }],
