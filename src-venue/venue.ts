@@ -1,6 +1,8 @@
 import { randomBytes, randomInt } from 'node:crypto';
+import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { Ticker, VenueClock, type ClockMode } from './clock/index.ts';
+import { startCopyTrading } from './copy-trading/index.ts';
 import { controlRoutes, type ControlTarget } from './control/index.ts';
 import { Sequencer, stateHash } from './exchange/index.ts';
 import { FeedHub } from './feeds/index.ts';
@@ -35,6 +37,8 @@ export interface ReadyLine {
   readonly event: 'ready';
   readonly baseUrl: string;
   readonly wsUrl: string;
+  readonly copyTradingUrl: string;
+  readonly copyTradingWsUrl: string;
   readonly controlToken: string;
   readonly limits: LimitsMode;
 }
@@ -121,6 +125,10 @@ export async function startVenue(options: VenueOptions): Promise<Venue> {
     limits,
   });
   await app.listen({ host: HOST, port: options.port });
+  const copyTradingKey = new OperatorKey(
+    options.dataDir === null ? null : join(options.dataDir, 'copy-trading'),
+  );
+  const copyTrading = await startCopyTrading({ sequencer, key: copyTradingKey, now });
   const ticker = new Ticker(clock, () => sequencer.exchange.nowMs, step);
 
   let closing: Promise<void> | null = null;
@@ -131,6 +139,8 @@ export async function startVenue(options: VenueOptions): Promise<Venue> {
       event: 'ready',
       baseUrl: `http://${HOST}:${port}`,
       wsUrl: `ws://${HOST}:${port}`,
+      copyTradingUrl: `http://${HOST}:${copyTrading.port}`,
+      copyTradingWsUrl: `ws://${HOST}:${copyTrading.port}`,
       controlToken,
       limits: options.limits,
     },
@@ -146,7 +156,7 @@ export async function startVenue(options: VenueOptions): Promise<Venue> {
       closing ??= (async () => {
         ticker.stop();
         hub.dropAll();
-        await app.close();
+        await Promise.all([app.close(), copyTrading.close()]);
         await keeper?.close();
       })();
       return closing;

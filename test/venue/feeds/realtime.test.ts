@@ -313,7 +313,7 @@ describe('with participants', () => {
       ),
     });
     await live.must('/practice/clock', { advanceMs: 30_000 });
-    await reader.until(() => (reader.rows('MARK_PRICE').length >= 62 ? true : undefined));
+    await reader.until(() => (reader.rows('MARK_PRICE').length >= 124 ? true : undefined));
     const book = new L2Book();
     for (const message of reader.messages) {
       const { feed, contents } = v.parse(DataMessageSchema, message);

@@ -25,6 +25,8 @@ describe('the venue as a process', () => {
       event: 'ready',
       baseUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/) as string,
       wsUrl: expect.stringMatching(/^ws:\/\/127\.0\.0\.1:\d+$/) as string,
+      copyTradingWsUrl: expect.stringMatching(/^ws:\/\/127\.0\.0\.1:\d+$/) as string,
+      copyTradingUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/) as string,
       controlToken: expect.stringMatching(/^[\w-]{40,}$/) as string,
       limits: 'trader',
     });

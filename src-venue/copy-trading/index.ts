@@ -1,0 +1,1 @@
+export { startCopyTrading, type CopyTrading } from './server.ts';

@@ -1,0 +1,121 @@
+import fastify from 'fastify';
+import { WebSocketServer, type WebSocket } from 'ws';
+import { MAX_BODY_BYTES } from '../../src-shared/protocol/index.ts';
+import type { Sequencer } from '../exchange/index.ts';
+import type { OperatorKey } from '../operator/index.ts';
+import { Channels } from './channels.ts';
+import { logOn } from './logon.ts';
+import { CopyTradingError, readMessage, Registration, Unregistration } from './messages.ts';
+import { Registry } from './registry.ts';
+
+const HOST = '127.0.0.1';
+const VERSION = '1.0';
+const PATH = '/ws';
+/** A socket that has not logged on by then is closed. */
+const LOGON_MS = 10_000;
+const POLICY_VIOLATION = 1008;
+
+export interface CopyTrading {
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+/** The copy-trading service (profile: 10), a listener of its own. It relays what leads do and never trades. */
+export async function startCopyTrading(parts: {
+  readonly sequencer: Sequencer;
+  readonly key: OperatorKey;
+  readonly now: () => number;
+}): Promise<CopyTrading> {
+  const { sequencer, key, now } = parts;
+  const registry = new Registry(sequencer, key);
+  const channels = new Channels(sequencer, registry);
+  const app = fastify({ bodyLimit: MAX_BODY_BYTES, requestTimeout: 15_000, forceCloseConnections: true });
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  app.setNotFoundHandler((_request, reply) =>
+    reply.code(404).send({ success: false, errorMsg: 'There is no such endpoint.' }),
+  );
+  app.setErrorHandler((error, _request, reply) => {
+    if (error instanceof CopyTradingError)
+      return reply.code(400).send({ success: false, errorMsg: error.message });
+    const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
+    const errorMsg = status < 500 ? 'The request is malformed.' : 'Something went wrong inside the service.';
+    return reply.code(status).send({ success: false, errorMsg });
+  });
+  const seconds = (): number => Math.floor(now() / 1_000);
+  app.get('/status', () => ({
+    status: 'ok',
+    version: VERSION,
+    timestamp: seconds(),
+    strategies: registry.count,
+  }));
+  app.get('/encryption-key', (_request, reply) =>
+    reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(key.publicHex)),
+  );
+  app.post('/strategy/register', (request) => {
+    registry.register(readMessage(Registration, bytesOf(request.body)), now());
+    return { success: true, timestamp: seconds() };
+  });
+  app.post('/strategy/unregister', (request) => {
+    registry.unregister(readMessage(Unregistration, bytesOf(request.body)), now());
+    return { success: true, timestamp: seconds() };
+  });
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: MAX_BODY_BYTES,
+    perMessageDeflate: false,
+  });
+  app.server.on('upgrade', (request, socket, head) => {
+    socket.on('error', () => socket.destroy());
+    if ((request.url ?? '').split('?', 1)[0] !== PATH)
+      socket.end('HTTP/1.1 404 Not Found\r\nconnection: close\r\n\r\n');
+    else
+      sockets.handleUpgrade(request, socket, head, (upgraded) => {
+        serve(upgraded, registry, channels, now);
+      });
+  });
+  await app.listen({ host: HOST, port: 0 });
+  const address = app.server.address();
+  return {
+    port: typeof address === 'object' && address ? address.port : 0,
+    async close() {
+      for (const client of sockets.clients) client.terminate();
+      await app.close();
+    },
+  };
+}
+
+/** The first message logs on; anything else first, and anything after, is against the rules. */
+function serve(socket: WebSocket, registry: Registry, channels: Channels, now: () => number): void {
+  const timer = setTimeout(() => {
+    socket.close(POLICY_VIOLATION, 'log on first');
+  }, LOGON_MS);
+  socket.on('error', () => {
+    socket.terminate();
+  });
+  socket.on('close', () => {
+    clearTimeout(timer);
+  });
+  socket.once('message', (data, isBinary) => {
+    clearTimeout(timer);
+    const answer = isBinary || !Buffer.isBuffer(data) ? null : logOn(data, registry, channels, now());
+    if (answer === null) {
+      socket.close(POLICY_VIOLATION, 'the first message must be a LogonRequest');
+      return;
+    }
+    const { success, errorMsg, lastEventId } = answer;
+    socket.send(JSON.stringify({ t: 'LogonResponse', c: { success, errorMsg, lastEventId } }));
+    if (answer.trader === null) {
+      socket.close(POLICY_VIOLATION, 'the log-on was refused');
+      return;
+    }
+    channels.attach(answer.trader, socket, answer.resumeAfter);
+    socket.on('message', () => {
+      socket.close(POLICY_VIOLATION, 'a channel takes no more messages');
+    });
+  });
+}
+
+function bytesOf(body: unknown): Uint8Array {
+  return body instanceof Uint8Array ? body : new Uint8Array(0);
+}
