@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Handlers } from '../../src-shared/contract/index.ts';
 import { createLogger } from '../../src-shared/node/index.ts';
 import type { Profile } from '../../src-shared/protocol/index.ts';
-import { ensurePrivateFolder, lockDataDir } from '../storage/index.ts';
+import { ensurePrivateFolder, lockDataDir, removeLeftovers } from '../storage/index.ts';
 import { custodyCommands } from './commands/custody.ts';
 import { generalCommands } from './commands/general.ts';
 import { marketCommands } from './commands/market.ts';
@@ -41,6 +41,7 @@ export function createDaemon(options: DaemonOptions): Daemon {
   const lock = lockDataDir(options.dataDir);
   let parts: Parts;
   try {
+    removeLeftovers(options.dataDir);
     const logger = options.logger ?? createLogger('daemon', { file: join(options.dataDir, 'daemon.log') });
     parts = makeParts(options, logger);
   } catch (error) {

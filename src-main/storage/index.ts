@@ -3,6 +3,7 @@ export { lockDataDir } from './lock.ts';
 export {
   ensurePrivateFolder,
   readPrivateFile,
+  removeLeftovers,
   removePrivateFile,
   writePrivateFile,
 } from './private-files.ts';

@@ -5,18 +5,21 @@ import {
   fsyncSync,
   mkdirSync,
   openSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
   writeSync,
 } from 'node:fs';
 import { randomBytes } from 'node:crypto';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { CountersignError } from '../../src-shared/errors/index.ts';
 
 /** Everything under the data-dir is private to the user (commands.md). */
 const FILE_MODE = 0o600;
 const FOLDER_MODE = 0o700;
+const TEMPORARY = '.tmp';
+const LEFTOVER = /\.[0-9a-f]{12}\.tmp$/;
 
 /**
  * Makes a folder, and those above it, that only this user may enter.
@@ -64,7 +67,7 @@ export function ensurePrivateFile(path: string): void {
  * never a part.
  */
 export function writePrivateFile(path: string, content: Uint8Array | string): void {
-  const temporary = `${path}.${randomBytes(6).toString('hex')}.tmp`;
+  const temporary = `${path}.${randomBytes(6).toString('hex')}${TEMPORARY}`;
   const file = openSync(temporary, 'wx', FILE_MODE);
   try {
     const bytes = typeof content === 'string' ? Buffer.from(content) : content;
@@ -76,8 +79,23 @@ export function writePrivateFile(path: string, content: Uint8Array | string): vo
     throw error;
   }
   closeSync(file);
-  renameSync(temporary, path);
+  try {
+    renameSync(temporary, path);
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw error;
+  }
   syncFolder(dirname(path));
+}
+
+/**
+ * Removes what writes left behind that were cut off by the process's end. They may hold keys, and nobody would miss
+ * them. Only for the one who has the folder to himself.
+ */
+export function removeLeftovers(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    if (LEFTOVER.test(name)) rmSync(join(folder, name), { force: true });
+  }
 }
 
 /** Removes a file durably; nothing happens when there is none. */

@@ -8,6 +8,7 @@ import {
   lockDataDir,
   openDatabase,
   readPrivateFile,
+  removeLeftovers,
   writePrivateFile,
 } from '../../../src-main/storage/index.ts';
 import { temporaryFolder } from '../support/folder.ts';
@@ -48,6 +49,23 @@ describe('a private file', () => {
     expect(readFileSync(path, 'utf8')).toBe('second');
     expect(modeOf(path)).toBe(0o600);
     expect(readdirSync(folder)).toEqual(['vault']);
+  });
+
+  it('leaves nothing beside it either when it cannot take its place', () => {
+    const folder = temporaryFolder();
+    ensurePrivateFolder(join(folder, 'vault', 'full'));
+    expect(() => {
+      writePrivateFile(join(folder, 'vault'), 'content');
+    }).toThrow();
+    expect(readdirSync(folder)).toEqual(['vault']);
+  });
+
+  it('that was being written when the process was killed is removed, and nothing else', () => {
+    const folder = temporaryFolder();
+    for (const name of ['vault', 'vault-key-00.0123456789ab.tmp', 'vault.ffffffffffff.tmp', 'mine.tmp'])
+      writeFileSync(join(folder, name), 'key');
+    removeLeftovers(folder);
+    expect(readdirSync(folder).sort()).toEqual(['mine.tmp', 'vault']);
   });
 
   it('keeps its old content when the new one cannot be written', () => {
