@@ -86,6 +86,7 @@ export function serveConnection(options: ConnectionOptions): Connection {
   }
 
   function subscribe(id: number, name: string, params: unknown): void {
+    let taken = false;
     try {
       if (streams.size >= MAX_STREAMS) throw tooMany('streams');
       if (streams.has(id))
@@ -101,6 +102,7 @@ export function serveConnection(options: ConnectionOptions): Connection {
         context: CallContext,
       ) => () => void;
       let stopped = false;
+      taken = true;
       streams.set(id, () => {
         stopped = true;
       });
@@ -116,6 +118,8 @@ export function serveConnection(options: ConnectionOptions): Connection {
         stop();
       });
     } catch (thrown) {
+      // One that never began holds neither its id nor a place.
+      if (taken) streams.delete(id);
       fail(id, thrown);
     }
   }

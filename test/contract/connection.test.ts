@@ -151,6 +151,31 @@ describe('a connection of the contract', () => {
     await expect.poll(() => sent).toMatchObject([{}, { t: 'result', id: 3, output: [] }]);
   });
 
+  it('keeps neither id nor place for a stream that could not begin', () => {
+    const sent: unknown[] = [];
+    let markets = false;
+    const connection = serveConnection({
+      handlers: fakeHandlers({
+        streams: {
+          wallets: (_, emit) => {
+            if (!markets)
+              throw new CountersignError('MARKET_UNKNOWN', 'There is no such market.', 'Another.');
+            emit([]);
+            return () => undefined;
+          },
+        },
+      }),
+      caller: INTERFACE,
+      send: (frame) => sent.push(frame),
+    });
+    for (let id = 1; id <= 65; id++)
+      connection.receive({ t: 'subscribe', id, stream: 'wallets', params: {} });
+    expect(sent[64]).toMatchObject({ t: 'error', id: 65, error: { code: 'MARKET_UNKNOWN' } });
+    markets = true;
+    connection.receive({ t: 'subscribe', id: 1, stream: 'wallets', params: {} });
+    expect(sent[65]).toMatchObject({ t: 'item', id: 1 });
+  });
+
   it('bounds the streams that one connection may hold', () => {
     const sent: unknown[] = [];
     const connection = serveConnection({
