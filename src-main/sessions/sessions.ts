@@ -124,13 +124,16 @@ export class Sessions {
     this.changed();
   }
 
-  /** Destroys the keys of sessions that have expired: they are never used again (profile: 4). */
+  /**
+   * Destroys the keys of sessions that have expired, or were denied while the vault was locked: they are never used
+   * again (profile: 4).
+   */
   sweep(): void {
     const { custody, store, venueTime } = this.options;
     if (custody.state !== 'unlocked') return;
     const now = venueTime();
     for (const session of store.all()) {
-      if (stateAt(session, now) === 'expired') custody.destroySessionKey(session.id);
+      if (stateAt(session, now) !== 'active') custody.destroySessionKey(session.id);
     }
   }
 

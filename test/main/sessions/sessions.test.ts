@@ -238,4 +238,16 @@ describe('the key that signs', () => {
     expect(choose(sessions, wallet, 'order', session.id)).toMatchObject({ reason: 'SESSION_ENDED' });
     expect(again().list()[0]?.state).toBe('denied');
   });
+
+  it('loses its secret with the next opening of the vault when it was denied while that was locked', async () => {
+    const { sessions, wallet, custody } = await setting();
+    const session = await sessions.issue(wish(), wallet, approve);
+    const other = await sessions.issue(wish(), wallet, approve);
+    custody.lock();
+    sessions.deny(session.id);
+    await custody.unlock();
+    sessions.sweep();
+    expect(custody.hasSessionKey(session.id)).toBe(false);
+    expect(custody.hasSessionKey(other.id)).toBe(true);
+  });
 });
