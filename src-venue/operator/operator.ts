@@ -68,8 +68,9 @@ export class Operator {
   async handle(body: Uint8Array): Promise<Outcome | null> {
     try {
       return await this.answer(body);
-    } catch {
+    } catch (error) {
       // A log that cannot be written: whether the request was kept is not known.
+      process.stderr.write(`practice venue: a request failed inside: ${String(error)}\n`);
       return rejection('InternalServerError');
     }
   }
