@@ -51,6 +51,15 @@ export interface TradingOptions {
   isAccepted: () => boolean;
 }
 
+/** What was allowed when the key was chosen no longer is when it is to sign. */
+class TooLate extends Error {
+  readonly refusal: LocalRefusal;
+  constructor(refusal: LocalRefusal) {
+    super(refusal.message);
+    this.refusal = refusal;
+  }
+}
+
 /** A private request's way up to its signature (design: 3.1): guard, key, slot; then the operator path takes it. */
 export class Trading {
   private readonly options: TradingOptions;
@@ -134,14 +143,13 @@ export class Trading {
 
     const waitMs = await slots.take(wallet, intent.kind, recvWindowMs);
     if (waitMs > 0) return refuse(outOfBudget(waitMs));
-    return operator.submit({
-      intent,
-      signer,
-      recvWindowMs,
-      clientId: options.clientId ?? null,
-      evidence,
-      wait: options.wait,
-    });
+    const clientId = options.clientId ?? null;
+    try {
+      return await operator.submit({ intent, signer, recvWindowMs, clientId, evidence, wait: options.wait });
+    } catch (error) {
+      if (error instanceof TooLate) return refuse(error.refusal);
+      throw error;
+    }
   }
 
   /**
@@ -179,12 +187,14 @@ export class Trading {
     const scope = SCOPE_OF_KIND[intent.kind];
     if (scope === null)
       return { reason: 'WALLET_ONLY', message: 'No session key may sign this.', hint: 'Ask the wallet.' };
-    const choice = sessions.choose({
-      action: scope,
-      wallet,
-      wanted: options.session,
-      railsAgainst: (session) => facts.railsAgainst(session, intent, wallet),
-    });
+    const choose = (wanted: string | undefined) =>
+      sessions.choose({
+        action: scope,
+        wallet,
+        wanted,
+        railsAgainst: (session) => facts.railsAgainst(session, intent, wallet),
+      });
+    const choice = choose(options.session);
     if ('refused' in choice) return choice.refused;
     const { session } = choice;
     return {
@@ -192,8 +202,9 @@ export class Trading {
       session: session.id,
       proof: session.proof,
       sign: (digest) => {
-        // It may have ended while the request waited for its slot.
-        sessions.assertActive(session);
+        // While the request waited, the session may have ended, and others may have used up what its rails allow.
+        const still = choose(session.id);
+        if ('refused' in still) throw new TooLate(still.refused);
         const signature = custody.signWithSession(session.id, digest);
         sessions.used(session);
         return signature;

@@ -92,17 +92,6 @@ export class Sessions {
     });
   }
 
-  /** @throws {CountersignError} `SESSION_ENDED` when the session's key must not sign any more (profile: 4) */
-  assertActive(session: Session): void {
-    const state = stateAt(session, this.options.venueTime());
-    if (state === 'active') return;
-    throw new CountersignError(
-      'SESSION_ENDED',
-      `The session ${session.name} is ${state}.`,
-      'Issue a new one; a key is never used again.',
-    );
-  }
-
   /** Counts a use. */
   used(session: Session): void {
     session.uses += 1;

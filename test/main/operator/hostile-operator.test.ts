@@ -43,6 +43,32 @@ describe('a session key', () => {
   });
 });
 
+describe('the rails of a session', () => {
+  it('hold also against orders that come all at once', async () => {
+    const { client, stub } = await setting();
+    const { session } = await client.call('session.issue', {
+      scope: ['order'],
+      lifetimeSeconds: 60,
+      rails: { maxOrdersPerMinute: 2 },
+      approval: { by: 'yes' },
+    });
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => client.call('order.place', { ...LIMIT, session })),
+    );
+    expect(answers.map(({ state }) => state).sort()).toEqual([
+      'Refused',
+      'Refused',
+      'Refused',
+      'Sequenced',
+      'Sequenced',
+    ]);
+    expect(answers.find(({ state }) => state === 'Refused')?.error?.reason).toBe(
+      'rail:max-orders-per-minute',
+    );
+    expect(stub.requests).toHaveLength(2);
+  });
+});
+
 describe('an operator that answers nonsense', () => {
   it('gets nothing signed for an encryption key that is no point of the curve', async () => {
     const { client, stub } = await setting((venue) => {
