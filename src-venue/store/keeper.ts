@@ -70,7 +70,7 @@ export class Keeper {
       .then(async () => {
         await archives.sync();
         await this.store.snapshots.write(position, content, fresh);
-        if (fresh) await this.dropOtherGenerations(generation);
+        if (fresh) await this.dropOlderGenerations(generation);
       })
       .catch((error: unknown) => {
         // The log alone still holds everything.
@@ -108,9 +108,10 @@ export class Keeper {
     this.archives = new Archives(this.store.folder, this.generation, exchange, null);
   }
 
-  private async dropOtherGenerations(kept: number): Promise<void> {
+  /** Older ones only: a reset may have begun the next while a snapshot was being written. */
+  private async dropOlderGenerations(kept: number): Promise<void> {
     for (const name of await readdir(this.store.folder))
-      if (name.startsWith(ROWS_PREFIX) && !name.startsWith(`${ROWS_PREFIX}${kept}-`))
+      if (name.startsWith(ROWS_PREFIX) && Number.parseInt(name.slice(ROWS_PREFIX.length), 10) < kept)
         rmSync(join(this.store.folder, name), { force: true });
   }
 }
