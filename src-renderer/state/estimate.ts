@@ -6,13 +6,12 @@ import {
   MMR,
   NO_POSITION,
   openSize,
+  TAKER_FEE,
   type MarginInput,
 } from '../../src-shared/market/index.ts';
 import { abs, divFloor, floorTo, min, mulCeil, ONE, type Fixed } from '../../src-shared/money/index.ts';
 import { withOrder } from './standing.ts';
 
-/** profile: 8 Fees, 20 bps of price × amount for takers. */
-export const TAKER_FEE: Fixed = 2_000n;
 /** profile: 8 Matching, a market order takes within 2% of the mark price. */
 const DEVIATION: Fixed = 20_000n;
 

@@ -1,5 +1,6 @@
 export type { Level } from './book-side.ts';
 export { aggregatePrice, L2Book, type CumulativeLevel, type LevelRow } from './book.ts';
+export { TAKER_FEE } from './fee.ts';
 export {
   belowMaintenance,
   margin,

@@ -6,7 +6,7 @@ import {
   grantMembers,
   PRACTICE,
   requestHashOf,
-  OPERATOR_REQUESTS,
+  REQUESTS,
   SCOPE,
   SCOPE_OF_KIND,
   type Address,
@@ -31,7 +31,7 @@ const digesters = compileDigesters(PRACTICE);
 /** The values that a request's digest covers. */
 export function membersOf(request: SequencedRequest): MemberValues {
   // Each definition takes its own kind's parameters; the kind ties them together, beyond what the compiler sees.
-  const definition = OPERATOR_REQUESTS[request.kind] as {
+  const definition = REQUESTS[request.kind] as {
     members(params: SequencedRequest['params']): MemberValues;
   };
   return definition.members(request.params);

@@ -1,10 +1,5 @@
 import * as v from 'valibot';
-import {
-  RECV_WINDOW_MS,
-  REQUEST_KINDS,
-  OPERATOR_REQUESTS,
-  type Hex,
-} from '../../src-shared/protocol/index.ts';
+import { RECV_WINDOW_MS, REQUEST_KINDS, REQUESTS, type Hex } from '../../src-shared/protocol/index.ts';
 import type { SequencedRequest } from '../log/index.ts';
 import { rejection, type Rejection } from './outcome.ts';
 import { readStrictJson, StrictJsonError } from './strict-json.ts';
@@ -35,7 +30,7 @@ export function readRequest(plain: Uint8Array): ReadRequest | Rejection {
   const envelope = v.safeParse(EnvelopeSchema, json, { abortEarly: true });
   if (!envelope.success) return invalid('The envelope', envelope.issues[0]);
   const { t: kind, c } = envelope.output;
-  const content = v.safeParse(OPERATOR_REQUESTS[kind].schema, c, { abortEarly: true });
+  const content = v.safeParse(REQUESTS[kind].schema, c, { abortEarly: true });
   if (!content.success) return invalid(kind, content.issues[0]);
   // Kinds without a session have no such member; the others always have it.
   const {

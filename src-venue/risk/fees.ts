@@ -1,9 +1,6 @@
+import { TAKER_FEE } from '../../src-shared/market/index.ts';
 import { divCeil, ONE, type Fixed } from '../../src-shared/money/index.ts';
 import type { Trader } from '../accounts/index.ts';
-
-/** Taker fee: 20 bps of price × amount; makers pay nothing (profile: 8 Fees). */
-const TAKER_BPS = 20n;
-const BPS = 10_000n;
 
 /** A fee in one of its two forms; both are paid, so both are rounded up. */
 export interface Fee {
@@ -20,10 +17,10 @@ export const NO_FEE: Fee = { collateral: 0n, ddx: 0n };
  * suffices (profile: 8 Fees).
  */
 export function takerFee(trader: Trader, price: Fixed, amount: Fixed): Fee {
-  const quote = price * amount * TAKER_BPS;
+  const exact = price * amount * TAKER_FEE;
   if (trader.payFeesInDdx) {
-    const ddx = divCeil(quote, 2n * BPS * ONE);
+    const ddx = divCeil(exact, 2n * ONE * ONE);
     if (trader.availDdx >= ddx) return { collateral: 0n, ddx };
   }
-  return { collateral: divCeil(quote, BPS * ONE), ddx: 0n };
+  return { collateral: divCeil(exact, ONE * ONE), ddx: 0n };
 }

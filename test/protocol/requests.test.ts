@@ -7,13 +7,13 @@ import {
   CancelOrder,
   compileDigesters,
   DEFAULT_TYPES,
-  isDefinedKind,
   ModifyOrder,
   Order,
   orderHashOf,
   parseType,
   PRACTICE,
   REQUEST_KINDS,
+  REQUESTS,
   requestHashOf,
   toHex,
   type Hex,
@@ -130,8 +130,10 @@ describe('a request', () => {
     expect(requestHashOf(digest).startsWith(orderHashOf(digest))).toBe(true);
   });
 
-  it('is defined for the kinds that both sides speak', () => {
-    expect(REQUEST_KINDS.filter(isDefinedKind)).toEqual(['Order', 'ModifyOrder', 'CancelOrder', 'CancelAll']);
+  it('is defined for each kind of the envelope, under its own name', () => {
+    expect(Object.entries(REQUESTS).map(([name, { kind }]) => [name, kind])).toEqual(
+      REQUEST_KINDS.map((kind) => [kind, kind]),
+    );
   });
 });
 

@@ -1,9 +1,12 @@
 import type { Book } from '../../../src-shared/contract/index.ts';
+import { parseDecimal, type Fixed } from '../../../src-shared/money/index.ts';
 
-/** A step of the curve. Floating point is for pixels alone: no figure on screen is made of these. */
+/** A step of the curve. Floating point is for pixels and the axes alone; the figure that is read out is `sum`. */
 export interface DepthPoint {
   readonly price: number;
   readonly total: number;
+  /** All amounts from the best price to here, exact. */
+  readonly sum: Fixed;
   /** The price as it came, for the label. */
   readonly text: string;
 }
@@ -19,10 +22,10 @@ export interface DepthShape {
 }
 
 function curve(side: Book['bids']): DepthPoint[] {
-  let total = 0;
+  let sum = 0n;
   return side.map(([text, amount]) => {
-    total += Number(amount);
-    return { price: Number(text), total, text };
+    sum += parseDecimal(amount);
+    return { price: Number(text), total: Number(sum) / 1e6, sum, text };
   });
 }
 

@@ -1,7 +1,5 @@
-import type { RequestKind } from '../codes.ts';
 import { CancelAll } from './cancel-all.ts';
 import { CancelOrder } from './cancel-order.ts';
-import type { RequestDefinition } from './define.ts';
 import { ModifyOrder } from './modify-order.ts';
 import { Order } from './order.ts';
 import { ProfileUpdate } from './profile-update.ts';
@@ -17,15 +15,13 @@ export { ProfileUpdate, type DeniedSessionUpdate, type ProfileUpdateParams } fro
 export { WithdrawDDX, type WithdrawDDXParams } from './withdraw-ddx.ts';
 export { Withdraw, type WithdrawParams } from './withdraw.ts';
 
-/** The kinds that both sides speak today. */
-export const REQUESTS = { Order, ModifyOrder, CancelOrder, CancelAll } as const;
-/** All seven kinds of interface: Signed request envelope, as an operator takes them. */
-export const OPERATOR_REQUESTS = { ...REQUESTS, ProfileUpdate, Withdraw, WithdrawDDX } as const;
-export type DefinedKind = keyof typeof REQUESTS;
-/** The definition without its own field types, for code that treats all kinds alike. */
-export type AnyRequestDefinition = Pick<RequestDefinition, 'kind' | 'session'>;
-
-/** True when the kind has a definition here. */
-export function isDefinedKind(kind: RequestKind): kind is DefinedKind {
-  return kind in REQUESTS;
-}
+/** The definition of each of the seven kinds (interface: Signed request envelope). */
+export const REQUESTS = {
+  Order,
+  ModifyOrder,
+  CancelOrder,
+  CancelAll,
+  ProfileUpdate,
+  Withdraw,
+  WithdrawDDX,
+} as const;

@@ -13,7 +13,7 @@ import {
   grantMembers,
   orderHashOf,
   PRACTICE,
-  OPERATOR_REQUESTS,
+  REQUESTS,
   strategyIdHash,
   toHex,
   withDiscriminant,
@@ -170,11 +170,7 @@ export class TestTrader {
   }
 
   /** The exact JSON of a request and its order hash. */
-  text(
-    kind: keyof typeof OPERATOR_REQUESTS,
-    fields: object,
-    options: SendOptions = {},
-  ): { json: string; hash: Hex } {
+  text(kind: keyof typeof REQUESTS, fields: object, options: SendOptions = {}): { json: string; hash: Hex } {
     const params = {
       ...fields,
       nonce: options.nonce ?? toHex(randomBytes(32)),
@@ -182,7 +178,7 @@ export class TestTrader {
       recvWindowMs: options.recvWindowMs ?? 5_000n,
     };
     // Each kind has its own parameters; a test may send any of them, wrong ones too.
-    const definition = OPERATOR_REQUESTS[kind] as unknown as {
+    const definition = REQUESTS[kind] as unknown as {
       members(params: object): Record<string, bigint>;
       envelope(params: object, proof: object): string;
     };
@@ -195,7 +191,7 @@ export class TestTrader {
   }
 
   async send(
-    kind: keyof typeof OPERATOR_REQUESTS,
+    kind: keyof typeof REQUESTS,
     fields: object,
     options: SendOptions = {},
   ): Promise<Answer & { hash: Hex; json: string }> {
