@@ -5,7 +5,16 @@ import { fileURLToPath } from 'node:url';
 const ENTRY = fileURLToPath(new URL('../../../src-venue/index.ts', import.meta.url));
 
 export interface VenueProcess {
-  readonly ready: { event: string; baseUrl: string; wsUrl: string; controlToken: string; limits: string };
+  /** profile: 9, Ready line. */
+  readonly ready: {
+    event: string;
+    baseUrl: string;
+    wsUrl: string;
+    copyTradingUrl: string;
+    copyTradingWsUrl: string;
+    controlToken: string;
+    limits: string;
+  };
   readonly child: ChildProcess;
   /** Ends it with SIGTERM and gives its exit code. */
   stop(): Promise<number | null>;
