@@ -53,7 +53,24 @@ export function table<const Row extends string>(
   rows: readonly Row[],
   define: (row: RowTest<Row>) => void,
 ): void {
-  describe(`interface: ${title}`, () => {
+  rowsOf(`interface: ${title}`, rows, define);
+}
+
+/** The same for a table of profile.md. */
+export function profileTable<const Row extends string>(
+  title: string,
+  rows: readonly Row[],
+  define: (row: RowTest<Row>) => void,
+): void {
+  rowsOf(`profile: ${title}`, rows, define);
+}
+
+function rowsOf<const Row extends string>(
+  title: string,
+  rows: readonly Row[],
+  define: (row: RowTest<Row>) => void,
+): void {
+  describe(title, () => {
     const shown = new Set<string>();
     define((row, means, test) => {
       shown.add(row);
