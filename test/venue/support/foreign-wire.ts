@@ -11,6 +11,18 @@ export const DOMAIN = {
   verifyingContract: '0x00000000000000000000000000000000000d0d0d',
 };
 
+/** profile: 1, the networks that the practice operator recognises a misdirected request of. */
+export const MAINNET_DOMAIN: typeof DOMAIN = {
+  ...DOMAIN,
+  chainId: 1,
+  verifyingContract: '0x6fb8aa6fc6f27e591423009194529ae126660027',
+};
+export const SEPOLIA_DOMAIN: typeof DOMAIN = {
+  ...DOMAIN,
+  chainId: 11155111,
+  verifyingContract: '0x5d1a3b4181d3cad422f404f28e9e972d0ba4dad6',
+};
+
 /** profile: 2 Request types. */
 export const TYPES = {
   Order:
@@ -30,6 +42,9 @@ export const TYPES = {
 } as const;
 export type Kind = keyof typeof TYPES;
 export const KINDS = Object.keys(TYPES) as Kind[];
+/** The published types of before the replay pair (profile: 5 Current type). */
+export const olderType = (kind: Kind): string =>
+  TYPES[kind].replace(',uint256 clientTimestampMs,uint256 recvWindowMs', '');
 /** The kinds that a session key may sign (interface: Authentication 5). */
 export const SESSION_KINDS: readonly Kind[] = ['Order', 'ModifyOrder', 'CancelOrder', 'CancelAll'];
 

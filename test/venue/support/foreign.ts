@@ -5,7 +5,12 @@ export { ForeignVenue, type HttpAnswer, type OperatorAnswer } from './foreign-ve
 export {
   DOMAIN,
   jsonText,
+  KINDS,
+  MAINNET_DOMAIN,
+  olderType,
   packed,
+  SEPOLIA_DOMAIN,
+  SESSION_KINDS,
   strategyIdHash,
   TYPES,
   withPrefix,

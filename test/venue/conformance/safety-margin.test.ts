@@ -1,0 +1,100 @@
+import { beforeEach } from 'vitest';
+import { type Content, type ForeignTrader, type Kind } from '../support/foreign.ts';
+import { namesNoContribution, refusedBySafety } from './answers.ts';
+import { startedVenue, table } from './support.ts';
+
+const t = startedVenue();
+let trader: ForeignTrader;
+beforeEach(async () => {
+  await t.venue.must('/practice/reset', { seed: 7 });
+  trader = await t.trader();
+});
+
+const refused = (value: string, kind: Kind, fields: Content = {}): Promise<void> =>
+  refusedBySafety(trader, value, kind, fields);
+
+table(
+  '`safety_failure` values, margin, collateral and withdrawals',
+  [
+    'NotEnoughCollateral',
+    'OMFLessThanIMF',
+    'MaxWithdrawAmountBreached',
+    'MaxDDXWithdrawAmountBreached',
+    'TooMuchCollateralToWithdrawDDX',
+    'MaxInsuranceFundWithdrawBreached',
+    'WithdrawAmountZeroNeg',
+    'WithdrawDDXAmountZeroNeg',
+    'WithdrawInsuranceFundZeroNeg',
+  ],
+  (row) => {
+    row('NotEnoughCollateral', 'collateral below the required minimum', async () => {
+      await trader.sequenced('Withdraw', { amount: '10000' });
+      await refused('NotEnoughCollateral', 'Order', { amount: '0.0001', price: '0.1' });
+      await trader.deposit('1');
+      await trader.placed({ amount: '0.0001', price: '0.1' });
+    });
+
+    row(
+      'OMFLessThanIMF',
+      'open margin fraction would fall below the initial margin requirement',
+      async () => {
+        // 15 ETHP at a mark of 2,000 are 30,000, three times the collateral.
+        await refused('OMFLessThanIMF', 'Order', { amount: '15.0001' });
+        await trader.placed({ amount: '15' });
+        await refused('OMFLessThanIMF', 'Order', { amount: '0.0001' });
+      },
+    );
+
+    row('MaxWithdrawAmountBreached', 'collateral withdrawal above the allowed maximum', async () => {
+      await refused('MaxWithdrawAmountBreached', 'Withdraw', { amount: '10000.000001' });
+      // Open notional 6,000 needs 2,000 of margin.
+      await trader.placed({ amount: '3' });
+      await refused('MaxWithdrawAmountBreached', 'Withdraw', { amount: '8000.000001' });
+      await trader.sequenced('Withdraw', { amount: '8000' });
+    });
+
+    row('MaxDDXWithdrawAmountBreached', 'DDX withdrawal above the allowed maximum', async () => {
+      await trader.depositDdx('5');
+      await refused('MaxDDXWithdrawAmountBreached', 'WithdrawDDX', { amount: '5.000001' });
+      await trader.sequenced('WithdrawDDX', { amount: '5' });
+    });
+
+    row(
+      'TooMuchCollateralToWithdrawDDX',
+      'would violate the collateral cap applying afterwards',
+      async () => {
+        await trader.depositDdx('1000000');
+        await trader.deposit('0.000001');
+        await refused('TooMuchCollateralToWithdrawDDX', 'WithdrawDDX', { amount: '0.000001' });
+        await trader.sequenced('Withdraw', { amount: '0.000001' });
+        await trader.sequenced('WithdrawDDX', { amount: '0.000001' });
+      },
+    );
+
+    row(
+      'MaxInsuranceFundWithdrawBreached',
+      'unreachable: a withdrawal is from the own balance alone',
+      async () => {
+        await namesNoContribution(trader, 'Withdraw');
+        const amount = '999999999999999999.999999';
+        await refused('MaxWithdrawAmountBreached', 'Withdraw', { amount });
+        await refused('MaxDDXWithdrawAmountBreached', 'WithdrawDDX', { amount });
+      },
+    );
+
+    row('WithdrawAmountZeroNeg', 'collateral withdrawal amount zero or negative', async () => {
+      for (const amount of ['0', '-1']) await refused('WithdrawAmountZeroNeg', 'Withdraw', { amount });
+    });
+
+    row('WithdrawDDXAmountZeroNeg', 'DDX withdrawal amount zero or negative', async () => {
+      await trader.depositDdx('5');
+      for (const amount of ['0', '-1']) await refused('WithdrawDDXAmountZeroNeg', 'WithdrawDDX', { amount });
+    });
+
+    row('WithdrawInsuranceFundZeroNeg', 'unreachable: zero is refused as collateral or as DDX', async () => {
+      await namesNoContribution(trader, 'WithdrawDDX');
+      await refused('WithdrawAmountZeroNeg', 'Withdraw', { amount: '0' });
+      await refused('WithdrawDDXAmountZeroNeg', 'WithdrawDDX', { amount: '0' });
+    });
+  },
+);
