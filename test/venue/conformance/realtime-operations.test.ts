@@ -111,7 +111,7 @@ profileTable(
         { reason: 3, makerOrderIntent: { orderHash, price: '1900' } },
         { reason: 0, makerOrderIntent: { price: '1901' } },
       ]);
-      const next = String((order[1]?.['makerOrderIntent'] as { orderHash: string }).orderHash);
+      const next = (order[1]?.['makerOrderIntent'] as { orderHash: string }).orderHash;
       await floor.bob.placed({ side: 'Ask', price: '2000' });
       expect(
         await emitted(() => floor.alice.sequenced('ModifyOrder', { orderHash: next, price: '2000' })),
