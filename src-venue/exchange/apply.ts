@@ -93,8 +93,6 @@ function applyPrice(x: Exchange, market: MarketSpec, indexPrice: bigint | null):
   if (indexPrice === null) return;
   price.index = indexPrice;
   deriveIndexes(x, market);
-  // The old premium belongs to the old price.
-  price.ema = 0n;
   x.participants?.requote(market);
   checkpoint(x);
 }

@@ -110,6 +110,21 @@ describe('price', () => {
     ]);
   });
 
+  it('moves the mark by the first step of the EMA towards a book that stays behind', async () => {
+    const trader = await t.trader();
+    await trader.placed({ side: 'Bid', price: '1990', amount: '1' });
+    await trader.placed({ side: 'Ask', price: '2010', amount: '1' });
+    await t.must('/practice/price', { symbol: 'ETHP', indexPrice: '2100' });
+    // fair − index = 2000 − 2100; one checkpoint weighs 2 / 31 of it, within 0.5% of the index.
+    expect(await t.read('/exchange/api/v1/tickers?symbol=ETHP')).toMatchObject([
+      { indexPrice: '2100', markPrice: '2093.548387' },
+    ]);
+    await t.must('/practice/price', { symbol: 'ETHP', indexPrice: '2400' });
+    expect(await t.read('/exchange/api/v1/tickers?symbol=ETHP')).toMatchObject([
+      { indexPrice: '2400', markPrice: '2388' },
+    ]);
+  });
+
   it('takes the mark price away and gives it back', async () => {
     await t.must('/practice/price', { symbol: 'ETHP', unavailable: true });
     expect(await t.read('/exchange/api/v1/tickers?symbol=ETHP')).toMatchObject([
