@@ -13,6 +13,7 @@ export { Book, BookInput, MarketInfo, TickerRow } from './commands/market.ts';
 export { PracticePreview } from './commands/practice.ts';
 export { ProfileRow } from './commands/profiles.ts';
 export { CONNECTION_STATES, PublicStatus, Status } from './commands/status.ts';
+export { DeadMan, PanicPair, PanicPlan, PanicReport, type DeadManWatch } from './commands/safety.ts';
 export { Account, CancelAllInput, CancelInput, OpenOrder, OrderInput, Position } from './commands/trading.ts';
 export type { Access } from './define.ts';
 export { AddressText, Amount, ClientId, doorError, Label, OrderHash, RecvWindow } from './door.ts';

@@ -3,6 +3,7 @@ import { custodyCommands } from './custody.ts';
 import { marketCommands } from './market.ts';
 import { practiceCommands } from './practice.ts';
 import { profileCommands } from './profiles.ts';
+import { safetyCommands } from './safety.ts';
 import { statusCommands } from './status.ts';
 import { tradingCommands } from './trading.ts';
 
@@ -14,6 +15,7 @@ export const COMMANDS = {
   ...profileCommands,
   ...marketCommands,
   ...tradingCommands,
+  ...safetyCommands,
 } as const;
 export type Commands = typeof COMMANDS;
 export type CommandName = keyof Commands;

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { command } from '../define.ts';
 import { Milliseconds, Nothing } from '../values.ts';
+import { DEAD_MAN_STATES } from './safety.ts';
 
 export const CONNECTION_STATES = ['connecting', 'live', 'stale', 'offline'] as const;
 
@@ -56,10 +57,24 @@ export const Status = v.object({
       tokens: v.number(),
       burst: v.number(),
       requestsPerHour: v.number(),
-      /** Milliseconds until a request may go; 0 now. */
+      /** Tokens that only cancels may take. */
+      reserved: v.number(),
+      /** Milliseconds until an order may go, behind those that wait; 0 now. */
       nextSlotMs: v.number(),
+      /** The same for a cancel, which overtakes orders. */
+      nextCancelMs: v.number(),
+      /** How long the rate is taken for half, after the venue said that there were too many; 0 when it is not. */
+      slowedMs: v.number(),
+      /** Requests of this trader that wait for a slot. */
+      queued: v.number(),
+      /** The bucket of this machine's address; null where the venue has none. */
+      gateway: v.nullable(v.object({ tokens: v.number(), burst: v.number(), requestsPerMinute: v.number() })),
     }),
   ),
+  /** Since when and by whom the signing of new orders is paused; cancels go on. null when it is not. */
+  paused: v.nullable(v.object({ since: Milliseconds, by: v.string() })),
+  /** The dead man's switch in short. */
+  deadMan: v.object({ state: v.picklist(DEAD_MAN_STATES), firesInMs: v.nullable(Milliseconds) }),
   /** True when wallet, session and funds are there to practise with. */
   practiceReady: v.boolean(),
 });
