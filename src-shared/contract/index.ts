@@ -12,6 +12,7 @@ export { SessionAnswer, SessionInput } from './commands/custody.ts';
 export { Book, BookInput, MarketInfo, TickerRow } from './commands/market.ts';
 export { PracticePreview } from './commands/practice.ts';
 export { ProfileRow } from './commands/profiles.ts';
+export { RailsChange, RailsInput, RailsState } from './commands/rails.ts';
 export { CONNECTION_STATES, PublicStatus, Status } from './commands/status.ts';
 export { DeadMan, PanicPair, PanicPlan, PanicReport, type DeadManWatch } from './commands/safety.ts';
 export { Account, CancelAllInput, CancelInput, OpenOrder, OrderInput, Position } from './commands/trading.ts';

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { PendingApproval } from './approval.ts';
 import { Book, BookInput, TickerRow } from './commands/market.ts';
 import { DeadMan, PanicReport } from './commands/safety.ts';
+import { RailsState } from './commands/rails.ts';
 import { Status } from './commands/status.ts';
 import { Account, OpenOrder, Position } from './commands/trading.ts';
 import { stream } from './define.ts';
@@ -41,6 +42,7 @@ export const STREAMS = {
   wallets: stream('read', Nothing, v.array(WalletRow)),
   sessions: stream('read', Nothing, v.array(SessionRow)),
   approvals: stream('read', Nothing, v.array(PendingApproval)),
+  rails: stream('read', Nothing, RailsState),
   /** The panic that is under way or was the last one; null before any since the start. */
   panic: stream('read', Nothing, v.nullable(PanicReport)),
   deadMan: stream('read', Nothing, DeadMan),

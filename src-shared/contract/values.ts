@@ -102,11 +102,15 @@ export const SessionRow = v.object({
   uses: v.number(),
   rails: Rails,
 });
+/** Limits on a session key or on the whole app, kept by this program. Amounts in USDC. */
 export type SessionRow = v.InferOutput<typeof SessionRow>;
 
 /** What a person sees before a wallet signs: the readable line, every signed field raw, and the digest. */
 export const SigningPreview = v.object({
   title: v.string(),
+  /** Hundredths of a percent. */
+  maxDistanceFromMarkBps: v.optional(v.number()),
+  maxDailyLoss: v.optional(DecimalText),
   /** Plain sentences: what is being allowed, how much, until when. */
   sentences: v.array(v.string()),
   signer: v.string(),

@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 import { Approval, PendingApproval } from '../approval.ts';
 import { command } from '../define.ts';
-import { AddressText, Amount, Label, Name, Scopes } from '../door.ts';
+import { AddressText, Name, Scopes } from '../door.ts';
 import { Nothing, SessionRow, SigningPreview, WalletRow } from '../values.ts';
+import { RailsInput } from './rails.ts';
 
 const Passphrase = v.pipe(v.string(), v.minLength(1, 'must not be empty'), v.maxLength(1024, 'is too long'));
 export const WalletClassText = v.picklist(['practice', 'live']);
@@ -23,14 +24,7 @@ export const SessionInput = {
    */
   expirySeconds: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))),
   wallet: v.optional(AddressText),
-  rails: v.optional(
-    v.strictObject({
-      symbols: v.optional(v.array(Label)),
-      maxOrderNotional: v.optional(Amount),
-      maxOpenNotional: v.optional(Amount),
-      maxOrdersPerMinute: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))),
-    }),
-  ),
+  rails: v.optional(RailsInput),
 };
 
 export const SessionAnswer = v.object({

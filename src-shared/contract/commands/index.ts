@@ -3,6 +3,8 @@ import { custodyCommands } from './custody.ts';
 import { marketCommands } from './market.ts';
 import { practiceCommands } from './practice.ts';
 import { profileCommands } from './profiles.ts';
+import { railsCommands } from './rails.ts';
+import { requestCommands } from './requests.ts';
 import { safetyCommands } from './safety.ts';
 import { statusCommands } from './status.ts';
 import { tradingCommands } from './trading.ts';
@@ -16,6 +18,8 @@ export const COMMANDS = {
   ...marketCommands,
   ...tradingCommands,
   ...safetyCommands,
+  ...railsCommands,
+  ...requestCommands,
 } as const;
 export type Commands = typeof COMMANDS;
 export type CommandName = keyof Commands;
