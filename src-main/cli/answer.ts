@@ -1,10 +1,11 @@
 import type { CommandInput, RequestAnswer } from '../../src-shared/contract/index.ts';
 import { CountersignError } from '../../src-shared/errors/index.ts';
+import { approve, APPROVAL_OPTIONS } from './approval.ts';
 import type { Options } from './command.ts';
 import { describeError, EXIT } from './errors.ts';
 import type { Invocation } from './invocation.ts';
 import { withDaemon, type DaemonLink } from './link.ts';
-import { whole } from './values.ts';
+import { checked, whole } from './values.ts';
 
 /** What every private request takes (commands.md). */
 export const PRIVATE_OPTIONS: Options = {
@@ -33,8 +34,58 @@ export function privateInput(invocation: Invocation): PrivateInput {
   };
 }
 
+/** What the kinds take that only the wallet signs. */
+export const WALLET_OPTIONS: Options = { ...withoutSession(PRIVATE_OPTIONS), ...APPROVAL_OPTIONS };
+
+function withoutSession(options: Options): Options {
+  const { session: _session, 'wallet-signed': _walletSigned, ...rest } = options;
+  return rest;
+}
+
+export function walletInput(invocation: Invocation) {
+  const { session: _session, walletSigned: _walletSigned, ...rest } = privateInput(invocation);
+  return rest;
+}
+
+/**
+ * Sends a private request of any kind. Where the wallet signs, every signed field is shown first, and what was shown
+ * is what is signed.
+ */
+export function privateRequest(
+  invocation: Invocation,
+  input: CommandInput<'request.prepare'>,
+): Promise<number> {
+  const { kind, ...rest } = checked('request.prepare', input);
+  const bySession = 'walletSigned' in input && input.walletSigned !== true;
+  return request(invocation, async (daemon) => {
+    if (bySession) {
+      // The schema of each command is that of its kind.
+      const command = SESSION_COMMANDS[kind as keyof typeof SESSION_COMMANDS];
+      return daemon.call(command, rest as CommandInput<typeof command>);
+    }
+    const [status, made] = await Promise.all([
+      daemon.call('status.get', {}),
+      daemon.call('request.prepare', input),
+    ]);
+    if ('answer' in made) return made.answer;
+    const approval = await approve(invocation, {
+      profileKind: status.profile.kind,
+      hasPassphrase: status.vault.protection === 'passphrase',
+      preview: made.preview,
+    });
+    return daemon.call('request.submit', { prepared: made.prepared, approval, wait: input.wait });
+  });
+}
+
+const SESSION_COMMANDS = {
+  Order: 'order.place',
+  ModifyOrder: 'order.modify',
+  CancelOrder: 'order.cancel',
+  CancelAll: 'order.cancelAll',
+} as const;
+
 /** Sends a private request, prints its answer and says how it ended by the exit code. */
-export async function request(
+async function request(
   invocation: Invocation,
   send: (daemon: DaemonLink) => Promise<RequestAnswer>,
 ): Promise<number> {

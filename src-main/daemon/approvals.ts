@@ -46,9 +46,16 @@ export class Approvals {
   }
 
   /** Returns when the command is approved. @throws {CountersignError} when it is not. */
-  async require(approval: Approval, context: CallContext, command: string, preview: Preview): Promise<void> {
+  async require(
+    approval: Approval,
+    context: CallContext,
+    command: string,
+    preview: Preview,
+    /** How long what is shown can be signed at all. */
+    validMs = Infinity,
+  ): Promise<void> {
     if (await this.suffices(approval, context)) return;
-    await this.ask(context, command, preview);
+    await this.ask(context, command, preview, validMs);
   }
 
   /** Oldest first. */
@@ -102,7 +109,12 @@ export class Approvals {
     }
   }
 
-  private ask({ caller, signal }: CallContext, command: string, preview: Preview): Promise<void> {
+  private ask(
+    { caller, signal }: CallContext,
+    command: string,
+    preview: Preview,
+    validMs: number,
+  ): Promise<void> {
     const id = randomUUID();
     const row = { id, requestedAt: Date.now(), caller: caller.label, command, preview };
     return new Promise<void>((resolve, reject) => {
@@ -112,17 +124,20 @@ export class Approvals {
             new CountersignError('APPROVAL_ENDED', 'Who asked has gone.', 'Nothing was signed.'),
           );
       };
-      const timer = setTimeout(() => {
-        if (this.waiting.has(id)) {
-          this.take(id).reject(
-            new CountersignError(
-              'APPROVAL_EXPIRED',
-              'Nobody approved it in time.',
-              'Nothing was signed; ask again.',
-            ),
-          );
-        }
-      }, this.options.lifetimeMs ?? LIFETIME_MS);
+      const timer = setTimeout(
+        () => {
+          if (this.waiting.has(id)) {
+            this.take(id).reject(
+              new CountersignError(
+                'APPROVAL_EXPIRED',
+                'Nobody approved it in time.',
+                'Nothing was signed; ask again.',
+              ),
+            );
+          }
+        },
+        Math.min(validMs, this.options.lifetimeMs ?? LIFETIME_MS),
+      );
       const end = (): void => {
         clearTimeout(timer);
         signal.removeEventListener('abort', gone);

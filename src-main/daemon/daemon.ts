@@ -6,6 +6,7 @@ import { ensurePrivateFolder, lockDataDir, removeLeftovers } from '../storage/in
 import { custodyCommands } from './commands/custody.ts';
 import { generalCommands } from './commands/general.ts';
 import { marketCommands } from './commands/market.ts';
+import { requestCommands } from './commands/requests.ts';
 import { tradingCommands } from './commands/trading.ts';
 import type { DaemonOptions } from './options.ts';
 import { makeParts, type Parts } from './parts.ts';
@@ -71,6 +72,7 @@ export function createDaemon(options: DaemonOptions): Daemon {
       ...custodyCommands(parts),
       ...marketCommands(parts),
       ...tradingCommands(parts),
+      ...requestCommands(parts),
     },
     streams: makeStreams(parts, status),
   };

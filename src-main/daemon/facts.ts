@@ -6,7 +6,7 @@ import {
   type Finding,
   type OrderShape,
 } from '../guard/index.ts';
-import type { Intent, Journal } from '../operator/index.ts';
+import { symbolOf, type Intent, type Journal } from '../operator/index.ts';
 import type { Session } from '../sessions/index.ts';
 import type { Address } from '../../src-shared/protocol/index.ts';
 import type { Accounts } from './account/accounts.ts';
@@ -30,13 +30,15 @@ export class Facts {
   /** What the venue would have against the intent, as far as public state tells. */
   predict(intent: Intent, wallet: Address): Finding[] {
     const { catalogue } = this;
-    const market = catalogue.market(intent.symbol);
+    const symbol = symbolOf(intent);
+    if (symbol === null) return [];
+    const market = catalogue.market(symbol);
     const order = orderOf(intent);
     const openOrders =
       intent.kind === 'Order'
         ? (this.accounts.of(wallet)?.countOpen(intent.strategy, intent.symbol) ?? null)
         : null;
-    const facts = { market, symbols: catalogue.symbols, mark: catalogue.mark(intent.symbol), openOrders };
+    const facts = { market, symbols: catalogue.symbols, mark: catalogue.mark(symbol), openOrders };
     if (order !== null) return preflightOrder(order, facts);
     return market === undefined ? preflightOrder(NO_ORDER, facts) : [];
   }
@@ -55,17 +57,24 @@ export class Facts {
   /** What a session's rails have against the intent. */
   railsAgainst(session: Session, intent: Intent, wallet: Address): Finding[] {
     const { rails } = session;
+    const symbol = symbolOf(intent);
+    if (symbol === null) return [];
     const order = orderOf(intent);
     return railFindings(rails, {
-      symbol: intent.symbol,
+      symbol,
       isOrder: order !== null,
-      orderNotional: order === null ? null : orderNotional(order, this.catalogue.mark(intent.symbol)),
+      orderNotional: order === null ? null : orderNotional(order, this.catalogue.mark(symbol)),
       openNotional: rails.maxOpenNotional === undefined ? null : this.openNotional(intent, wallet),
       ordersInLastMinute:
         rails.maxOrdersPerMinute === undefined
           ? 0
           : this.journal.ordersSince(session.id, Date.now() - MINUTE_MS),
     });
+  }
+
+  /** What the rails of the whole app have against the intent. */
+  appRailsAgainst(_intent: Intent, _wallet: Address): Finding[] {
+    return [];
   }
 
   private openNotional(intent: Intent, wallet: Address): Fixed | null {

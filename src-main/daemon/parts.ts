@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Logger } from '../../src-shared/node/index.ts';
-import { compileDigesters, walletClassOf } from '../../src-shared/protocol/index.ts';
+import { compileDigesters, walletClassOf, type Address } from '../../src-shared/protocol/index.ts';
 import { Custody } from '../custody/index.ts';
 import { RequestLimits, SlotQueue, statsGate, UpgradeWindow, type LimitMode } from '../limits/index.ts';
 import { Journal, Operator, VenueTime } from '../operator/index.ts';
@@ -25,6 +25,7 @@ import { Trades } from './market/trades.ts';
 import type { DaemonOptions } from './options.ts';
 import { Practice } from './practice.ts';
 import { recordName } from './profile.ts';
+import { Scrutiny } from './scrutiny.ts';
 import { Trading } from './trading.ts';
 import { VaultSetup } from './vault-setup.ts';
 import { VenueHealth } from './venue-health.ts';
@@ -107,11 +108,13 @@ export function makeParts(options: DaemonOptions, logger: Logger) {
     journal,
     time,
     logger,
+    takeSlot: async ({ wallet, kind }, limitMs) =>
+      wallet === null || (await slots.take(wallet as Address, kind, limitMs)) === 0,
     onOutcome: (request, outcome) => {
       if (outcome.kind === 'ambiguous' && outcome.status === 503) limits.gatewayExhausted();
       if (outcome.kind !== 'refusal') return;
       if (outcome.body.error_reason === 'RateLimit' && request.wallet !== null)
-        limits.traderExhausted(request.wallet as `0x${string}`);
+        limits.traderExhausted(request.wallet as Address);
       // interface: Errors, Forbidden; profile: 4: the session has ended, here as well.
       if (outcome.body.error_reason === 'Forbidden' && request.session !== null)
         sessions.deny(request.session);
@@ -124,18 +127,21 @@ export function makeParts(options: DaemonOptions, logger: Logger) {
   const trades = new Trades(reads, feed, catalogue, logger);
   const accounts = new Accounts(reads, catalogue, realtime, feed, logger);
   const facts = new Facts(catalogue, accounts, journal);
+  const scrutiny = new Scrutiny({ custody, facts, catalogue, operator, time, isAccepted });
   const trading = new Trading({
+    profile,
     custody,
-    sessions,
+    keys: { custody, sessions, facts },
     operator,
     journal,
-    catalogue,
-    facts,
-    limits,
+    scrutiny,
     slots,
     approvals,
-    time,
-    isAccepted,
+    accountOf: async (wallet) => {
+      const account = accounts.of(wallet);
+      await account?.ensure();
+      return account;
+    },
   });
   const venueReady = async (): Promise<void> => {
     if (venue !== null) await Promise.race([venue.ready, rejectAfter(10_000, () => location.require())]);

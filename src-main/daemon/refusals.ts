@@ -1,8 +1,5 @@
-import type { SigningPreview } from '../../src-shared/contract/index.ts';
-import { CountersignError } from '../../src-shared/errors/index.ts';
-import type { Address } from '../../src-shared/protocol/index.ts';
 import type { Finding } from '../guard/index.ts';
-import { summaryOf, type Intent } from '../operator/index.ts';
+import type { JournalRequest } from '../operator/index.ts';
 
 /** Why a request was refused here, before anything was signed. */
 export interface LocalRefusal {
@@ -33,22 +30,24 @@ export function outOfBudget(waitMs: number): LocalRefusal {
   };
 }
 
-export function clientIdReused(clientId: string): CountersignError {
-  return new CountersignError(
-    'CLIENT_ID_REUSED',
-    `The client id ${clientId} stands for another request.`,
-    'Use a fresh client id for a new intent.',
-  );
+/** The review of a wallet-signed request outlasted its replay window. */
+export function tooLate(): LocalRefusal {
+  return {
+    reason: 'REVIEW_TOO_LONG',
+    message: 'It was approved after its replay window had ended, so it was not signed.',
+    hint: 'Make the request anew; the venue takes a request for at most 60 s.',
+  };
 }
 
-/** What a person sees before the wallet itself signs a request. */
-export function previewOf(intent: Intent, wallet: Address): SigningPreview {
-  const fields = Object.entries(intent).map(([name, value]) => ({ name, raw: String(value) }));
-  return {
-    title: summaryOf(intent),
-    sentences: ['The wallet itself signs this request; nonce and time are added when it does.'],
-    signer: wallet,
-    fields,
-    digest: null,
-  };
+/** Nothing new goes out before it is known what an interrupted request became. */
+export const IN_DOUBT: LocalRefusal = {
+  reason: 'EARLIER_REQUEST_OPEN',
+  message: 'What became of an earlier request of this strategy is still being looked for.',
+  hint: 'See `countersign request list`; cancels may go out all the same.',
+};
+
+/** A refusal as the journal keeps it. */
+export function asError(refusal: LocalRefusal): NonNullable<JournalRequest['error']> {
+  const { reason, safety = null, message, hint } = refusal;
+  return { reason, safety, message, hint, retry: 'no' };
 }

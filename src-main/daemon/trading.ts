@@ -1,94 +1,122 @@
-import type { CallContext, RequestAnswer } from '../../src-shared/contract/index.ts';
+import type { Approval, CallContext, RequestAnswer, RequestInput } from '../../src-shared/contract/index.ts';
 import { CountersignError } from '../../src-shared/errors/index.ts';
-import { RECV_WINDOW_MS, SCOPE_OF_KIND, type Address } from '../../src-shared/protocol/index.ts';
+import type { Address } from '../../src-shared/protocol/index.ts';
 import type { Custody } from '../custody/index.ts';
-import type { RequestLimits, SlotQueue } from '../limits/index.ts';
-import {
-  answerOf,
-  intentHash,
-  type Intent,
-  type Journal,
-  type Operator,
-  type Signer,
-  type VenueTime,
-} from '../operator/index.ts';
-import type { Sessions } from '../sessions/index.ts';
+import type { SlotQueue } from '../limits/index.ts';
+import { answerOf, type Intent, type Journal, type Operator, type Prepared } from '../operator/index.ts';
 import type { Approvals } from './approvals.ts';
-import type { Facts } from './facts.ts';
-import type { Catalogue } from './market/catalogue.ts';
+import { clientIdReused, identityOf } from './client-ids.ts';
+import { intentOf, type IntentSources } from './intents.ts';
+import { PreparedRequests } from './prepared-requests.ts';
+import { asError, outOfBudget, tooLate, type LocalRefusal } from './refusals.ts';
+import type { Scrutiny } from './scrutiny.ts';
 import {
-  clientIdReused,
-  ofFinding,
-  outOfBudget,
-  previewOf,
-  PROFILE_NOT_ACCEPTED,
-  type LocalRefusal,
-} from './refusals.ts';
+  isWalletSigned,
+  sessionSigner,
+  TooLate,
+  walletSigner,
+  windowOf,
+  type SigningKeys,
+} from './signers.ts';
 import { chooseWallet } from './wallets.ts';
 
-/** What every private request may carry besides its intent (commands.md). */
-export interface PrivateOptions {
-  readonly wallet?: Address | undefined;
-  readonly session?: string | undefined;
-  readonly walletSigned: boolean;
-  readonly recvWindowMs?: number | undefined;
-  readonly clientId?: string | undefined;
-  readonly override: readonly string[];
-  readonly wait: boolean;
-}
-
-export interface TradingOptions {
+export interface TradingOptions extends IntentSources {
   custody: Custody;
-  sessions: Sessions;
+  keys: SigningKeys;
   operator: Operator;
   journal: Journal;
-  catalogue: Catalogue;
-  facts: Facts;
-  limits: RequestLimits;
+  scrutiny: Scrutiny;
   slots: SlotQueue;
   approvals: Approvals;
-  time: Pick<VenueTime, 'forSigning'>;
-  isAccepted: () => boolean;
 }
 
-/** What was allowed when the key was chosen no longer is when it is to sign. */
-class TooLate extends Error {
-  readonly refusal: LocalRefusal;
-  constructor(refusal: LocalRefusal) {
-    super(refusal.message);
-    this.refusal = refusal;
-  }
+/** A request that passed every check here and is fixed to its last bit. */
+interface Fixed {
+  readonly prepared: Prepared;
+  readonly deadline: number;
+  readonly identity: string;
+  readonly clientId: string | null;
+  readonly evidence: readonly string[];
+}
+
+interface Subject {
+  readonly intent: Intent;
+  readonly wallet: Address;
+  readonly clientId: string | null;
+  readonly identity: string;
 }
 
 /** A private request's way up to its signature (design: 3.1): guard, key, slot; then the operator path takes it. */
 export class Trading {
   private readonly options: TradingOptions;
+  private readonly prepared = new PreparedRequests<Fixed>();
   /** Client ids under way, so that two calls at once are one request. */
-  private readonly underWay = new Map<string, { hash: string; answer: Promise<RequestAnswer> }>();
+  private readonly underWay = new Map<string, { identity: string; answer: Promise<RequestAnswer> }>();
 
   constructor(options: TradingOptions) {
     this.options = options;
   }
 
-  async submit(intent: Intent, options: PrivateOptions, context: CallContext): Promise<RequestAnswer> {
-    const wallet = chooseWallet(this.options.custody, options.wallet);
-    Object.freeze(intent);
-    const { clientId } = options;
-    if (clientId === undefined) return this.run(intent, wallet, options, context);
+  /** Checks, signs and sends. Where the wallet signs, the approval comes between. */
+  async submit(input: RequestInput, approval: Approval, context: CallContext): Promise<RequestAnswer> {
+    const wallet = chooseWallet(this.options.custody, input.wallet);
+    const identity = identityOf(input, wallet);
+    return this.once(input.clientId ?? null, identity, async () => {
+      const subject = await this.subjectOf(input, wallet, identity);
+      if (!isWalletSigned(input)) return this.bySession(input, subject);
+      const fixed = await this.fix(input, subject);
+      if ('state' in fixed) return fixed;
+      // An order that a person places with the wallet's key is approved by the click that placed it.
+      const clicked = 'walletSigned' in input && context.caller.kind === 'interface';
+      const given = approval ?? (clicked ? { by: 'interface' as const } : undefined);
+      return this.byWallet(fixed, given, input.wait, context);
+    });
+  }
 
-    const hash = intentHash(intent, wallet);
+  /** Checks a wallet-signed request and fixes it for approval. A refusal, or what a client id stands for, is answered. */
+  async prepare(input: RequestInput): Promise<{ id: string; fixed: Prepared } | RequestAnswer> {
+    const wallet = chooseWallet(this.options.custody, input.wallet);
+    if (!isWalletSigned(input)) {
+      throw new CountersignError(
+        'NOT_WALLET_SIGNED',
+        'A session key signs this request; there is nothing to approve.',
+        'Send it directly, or ask for the wallet with walletSigned.',
+      );
+    }
+    const identity = identityOf(input, wallet);
+    const existing = this.existing(input.clientId ?? null, identity);
+    if (existing !== null) return existing;
+    const fixed = await this.fix(input, await this.subjectOf(input, wallet, identity));
+    return 'state' in fixed ? fixed : { id: this.prepared.hold(fixed), fixed: fixed.prepared };
+  }
+
+  /** Signs and sends just what was prepared, once it is approved. */
+  async submitPrepared(
+    id: string,
+    approval: Approval,
+    wait: boolean,
+    context: CallContext,
+  ): Promise<RequestAnswer> {
+    const fixed = this.prepared.take(id);
+    return this.once(fixed.clientId, fixed.identity, () => this.byWallet(fixed, approval, wait, context));
+  }
+
+  /** One request for one client id, also when it is asked for twice at once (commands.md: --client-id). */
+  private async once(
+    clientId: string | null,
+    identity: string,
+    work: () => Promise<RequestAnswer>,
+  ): Promise<RequestAnswer> {
+    if (clientId === null) return work();
     const running = this.underWay.get(clientId);
     if (running !== undefined) {
-      if (running.hash !== hash) throw clientIdReused(clientId);
+      if (running.identity !== identity) throw clientIdReused(clientId);
       return running.answer;
     }
-    const existing = this.options.journal.byClientId(clientId);
-    if (existing !== null) {
-      if (existing.intentHash !== hash) throw clientIdReused(clientId);
-      return answerOf(existing);
-    }
-    const answer = this.run(intent, wallet, options, context);
-    this.underWay.set(clientId, { hash, answer });
+    const existing = this.existing(clientId, identity);
+    if (existing !== null) return existing;
+    const answer = work();
+    this.underWay.set(clientId, { identity, answer });
     try {
       return await answer;
     } finally {
@@ -96,119 +124,74 @@ export class Trading {
     }
   }
 
-  private async run(
-    intent: Intent,
-    wallet: Address,
-    options: PrivateOptions,
-    context: CallContext,
+  private existing(clientId: string | null, identity: string): RequestAnswer | null {
+    const request = clientId === null ? null : this.options.journal.byClientId(clientId);
+    if (request === null || clientId === null) return null;
+    if (request.intentHash !== identity) throw clientIdReused(clientId);
+    return answerOf(request);
+  }
+
+  private async subjectOf(input: RequestInput, wallet: Address, identity: string): Promise<Subject> {
+    const intent = Object.freeze(await intentOf(input, wallet, this.options));
+    return { intent, wallet, clientId: input.clientId ?? null, identity };
+  }
+
+  private async bySession(
+    input: Extract<RequestInput, { walletSigned: boolean }>,
+    subject: Subject,
   ): Promise<RequestAnswer> {
-    const { custody, facts, slots, operator } = this.options;
-    const refuse = (error: LocalRefusal): RequestAnswer =>
-      operator.refuse({
-        intent,
-        wallet,
-        clientId: options.clientId ?? null,
-        error: {
-          reason: error.reason,
-          safety: error.safety ?? null,
-          message: error.message,
-          hint: error.hint,
-          retry: 'no',
-        },
-      });
-
-    if (!this.options.isAccepted()) return refuse(PROFILE_NOT_ACCEPTED);
-    if (custody.state !== 'unlocked') {
-      throw new CountersignError(
-        'VAULT_LOCKED',
-        'The vault is locked.',
-        'Unlock it with `countersign wallet unlock` or in the interface.',
-      );
-    }
-    const unread = await this.unreadMarkets();
-    const findings = unread === null ? await facts.predictSurely(intent, wallet) : [];
-    const standing = findings.find((finding) => !options.override.includes(finding.rule));
-    if (standing !== undefined) return refuse(ofFinding(standing));
-    const evidence = [
-      ...(unread === null ? [] : [`nothing was predicted: ${unread}`]),
-      ...findings.map((finding) => `overridden: ${finding.rule}, ${finding.message}`),
-    ];
-
-    const recvWindowMs =
-      options.recvWindowMs ?? (options.walletSigned ? RECV_WINDOW_MS.walletSigned : RECV_WINDOW_MS.default);
-    // Without the time no session is known to have ended.
-    await this.options.time.forSigning();
-    const signer = await this.signer(intent, wallet, options, context);
-    if ('reason' in signer) return refuse(signer);
-
+    const { scrutiny, keys, slots, operator } = this.options;
+    const { intent, wallet, clientId, identity } = subject;
+    const recvWindowMs = windowOf(input);
+    const passed = await scrutiny.pass(intent, wallet, input.override, recvWindowMs);
+    if ('reason' in passed) return this.refuse(subject, passed);
+    const signer = sessionSigner(keys, intent, wallet, input.session);
+    if ('reason' in signer) return this.refuse(subject, signer);
     const waitMs = await slots.take(wallet, intent.kind, recvWindowMs);
-    if (waitMs > 0) return refuse(outOfBudget(waitMs));
-    const clientId = options.clientId ?? null;
+    if (waitMs > 0) return this.refuse(subject, outOfBudget(waitMs));
     try {
-      return await operator.submit({ intent, signer, recvWindowMs, clientId, evidence, wait: options.wait });
+      const prepared = await operator.prepare(intent, wallet, recvWindowMs);
+      const { evidence } = passed;
+      return await operator.submit({ prepared, signer, clientId, identity, evidence, wait: input.wait });
     } catch (error) {
-      if (error instanceof TooLate) return refuse(error.refusal);
+      if (error instanceof TooLate) return this.refuse(subject, error.refusal);
       throw error;
     }
   }
 
-  /**
-   * Why the markets cannot be read, null when they are known. A deployment may lack that read (profile: 6): then
-   * nothing is predicted and the venue decides. A body that does not parse is an error all the same.
-   */
-  private async unreadMarkets(): Promise<string | null> {
-    try {
-      await this.options.catalogue.ensure();
-      return null;
-    } catch (error) {
-      const mayLack =
-        error instanceof CountersignError && ['VENUE_READ_ERROR', 'VENUE_UNREACHABLE'].includes(error.code);
-      if (!mayLack) throw error;
-      return error.message;
-    }
+  private async fix(input: RequestInput, subject: Subject): Promise<Fixed | RequestAnswer> {
+    const recvWindowMs = windowOf(input);
+    const { intent, wallet, clientId, identity } = subject;
+    const passed = await this.options.scrutiny.pass(intent, wallet, input.override, recvWindowMs);
+    if ('reason' in passed) return this.refuse(subject, passed);
+    const prepared = await this.options.operator.prepare(intent, wallet, recvWindowMs);
+    return { prepared, deadline: prepared.deadline, identity, clientId, evidence: passed.evidence };
   }
 
-  private async signer(
-    intent: Intent,
-    wallet: Address,
-    options: PrivateOptions,
+  private async byWallet(
+    fixed: Fixed,
+    approval: Approval,
+    wait: boolean,
     context: CallContext,
-  ): Promise<Signer | LocalRefusal> {
-    const { custody, sessions, facts, approvals } = this.options;
-    if (options.walletSigned) {
-      await approvals.require(
-        context.caller.kind === 'interface' ? { by: 'interface' } : undefined,
-        context,
-        intent.kind,
-        previewOf(intent, wallet),
-      );
-      return { wallet, session: null, proof: null, sign: (digest) => custody.signWithWallet(wallet, digest) };
-    }
-    const scope = SCOPE_OF_KIND[intent.kind];
-    if (scope === null)
-      return { reason: 'WALLET_ONLY', message: 'No session key may sign this.', hint: 'Ask the wallet.' };
-    const choose = (wanted: string | undefined) =>
-      sessions.choose({
-        action: scope,
-        wallet,
-        wanted,
-        railsAgainst: (session) => facts.railsAgainst(session, intent, wallet),
-      });
-    const choice = choose(options.session);
-    if ('refused' in choice) return choice.refused;
-    const { session } = choice;
-    return {
-      wallet,
-      session: session.id,
-      proof: session.proof,
-      sign: (digest) => {
-        // While the request waited, the session may have ended, and others may have used up what its rails allow.
-        const still = choose(session.id);
-        if ('refused' in still) throw new TooLate(still.refused);
-        const signature = custody.signWithSession(session.id, digest);
-        sessions.used(session);
-        return signature;
-      },
-    };
+  ): Promise<RequestAnswer> {
+    const { approvals, operator, slots, keys, scrutiny } = this.options;
+    const { prepared, deadline, clientId, identity, evidence } = fixed;
+    const { intent, wallet } = prepared;
+    const subject = { intent, wallet, clientId, identity };
+    const left = (): number => deadline - performance.now();
+    const preview = operator.preview(prepared);
+    await approvals.require(approval, context, intent.kind, preview, left());
+    if (left() <= 0) return this.refuse(subject, tooLate());
+    const waitMs = await slots.take(wallet, intent.kind, left());
+    if (waitMs > 0) return this.refuse(subject, outOfBudget(waitMs));
+    // While it was looked at, others may have used up what the rails allow.
+    const late = left() <= 0 ? tooLate() : scrutiny.rails(intent, wallet);
+    if (late !== null) return this.refuse(subject, late);
+    const signer = walletSigner(keys, wallet);
+    return operator.submit({ prepared, signer, clientId, identity, evidence, wait });
+  }
+
+  private refuse(subject: Subject, refusal: LocalRefusal): RequestAnswer {
+    return this.options.operator.refuse({ ...subject, error: asError(refusal) });
   }
 }

@@ -1,16 +1,16 @@
 import {
-  CancelAll,
-  CancelOrder,
-  ModifyOrder,
-  Order,
   orderHashOf,
+  REQUESTS,
   requestHashOf,
+  type Digester,
   type Digesters,
   type Hex,
   type Proof,
   type ReplayFields,
+  type RequestDefinition,
+  type RequestKind,
 } from '../../src-shared/protocol/index.ts';
-import type { Intent } from './intent.ts';
+import type { Intent, ParamsByKind } from './intent.ts';
 
 /** A request that is fixed to the last bit except for its proof. */
 export interface EncodedRequest {
@@ -18,9 +18,19 @@ export interface EncodedRequest {
   readonly requestHash: Hex;
   /** Of Order and ModifyOrder only. */
   readonly orderHash: Hex | null;
+  /** Every signed member in the order of its type, raw. */
+  readonly members: readonly { readonly name: string; readonly raw: string }[];
   /** The exact JSON to seal. */
   envelope(proof: Proof): string;
 }
+
+type Definitions = {
+  readonly [K in RequestKind]: {
+    members(params: ParamsByKind[K]): ReturnType<RequestDefinition['members']>;
+    envelope(params: ParamsByKind[K], proof: Proof): string;
+  };
+};
+const DEFINITIONS: Definitions = REQUESTS;
 
 /** Makes the request of an intent (interface: Content of each request type). */
 export function encodeRequest(
@@ -29,39 +39,24 @@ export function encodeRequest(
   replay: ReplayFields,
   digesters: Digesters,
 ): EncodedRequest {
-  switch (intent.kind) {
-    case 'Order': {
-      const params = { ...intent, nonce, ...replay };
-      return encoded(digesters.Order.digest(Order.members(params)), true, (proof) =>
-        Order.envelope(params, proof),
-      );
-    }
-    case 'ModifyOrder': {
-      const params = { ...intent, nonce, ...replay };
-      return encoded(digesters.ModifyOrder.digest(ModifyOrder.members(params)), true, (proof) =>
-        ModifyOrder.envelope(params, proof),
-      );
-    }
-    case 'CancelOrder': {
-      const params = { ...intent, nonce, ...replay };
-      return encoded(digesters.CancelOrder.digest(CancelOrder.members(params)), false, (proof) =>
-        CancelOrder.envelope(params, proof),
-      );
-    }
-    case 'CancelAll': {
-      const params = { ...intent, nonce, ...replay };
-      return encoded(digesters.CancelAll.digest(CancelAll.members(params)), false, (proof) =>
-        CancelAll.envelope(params, proof),
-      );
-    }
-  }
+  const { kind, ...wanted } = intent;
+  return encode(kind, { ...wanted, nonce, ...replay }, digesters[kind]);
 }
 
-function encoded(digest: Uint8Array, isOrder: boolean, envelope: (proof: Proof) => string): EncodedRequest {
+function encode<K extends RequestKind>(kind: K, params: ParamsByKind[K], digester: Digester): EncodedRequest {
+  const definition = DEFINITIONS[kind];
+  const values = definition.members(params);
+  const digest = digester.digest(values);
+  const places = kind === 'Order' || kind === 'ModifyOrder';
   return {
     digest,
     requestHash: requestHashOf(digest),
-    orderHash: isOrder ? orderHashOf(digest) : null,
-    envelope,
+    orderHash: places ? orderHashOf(digest) : null,
+    members: digester.type.members.map(({ name }) => ({ name, raw: rawText(values[name]) })),
+    envelope: (proof) => definition.envelope(params, proof),
   };
+}
+
+function rawText(value: unknown): string {
+  return value instanceof Uint8Array ? `0x${Buffer.from(value).toString('hex')}` : String(value);
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { RequestError, RequestState } from '../../src-shared/contract/index.ts';
+import { RequestError, RequestProgress, RequestState } from '../../src-shared/contract/index.ts';
 import { REQUEST_KINDS, type RequestKind } from '../../src-shared/protocol/index.ts';
 import type { JournalRequest } from './journal-rows.ts';
 
@@ -27,6 +27,7 @@ export interface RequestRecord {
   receipt_verified: number | null;
   error: string | null;
   evidence: string;
+  progress: string | null;
   created_at: number;
   updated_at: number;
 }
@@ -79,6 +80,7 @@ export function readRequest(row: RequestRecord, children: RequestChildren): Jour
     receiptVerified: boolOrNull(row.receipt_verified),
     error: row.error === null ? null : v.parse(RequestError, JSON.parse(row.error)),
     evidence: v.parse(Evidence, JSON.parse(row.evidence)),
+    progress: row.progress === null ? null : v.parse(RequestProgress, JSON.parse(row.progress)),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     states: children.states

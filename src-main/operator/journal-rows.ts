@@ -1,6 +1,7 @@
 import type {
   RequestAnswer,
   RequestError,
+  RequestProgress,
   RequestRow,
   RequestState,
 } from '../../src-shared/contract/index.ts';
@@ -43,6 +44,8 @@ export interface JournalRequest {
   receiptVerified: boolean | null;
   error: v.InferOutput<typeof RequestError> | null;
   evidence: string[];
+  /** What became of it after it was sequenced. */
+  progress: v.InferOutput<typeof RequestProgress> | null;
   readonly createdAt: number;
   updatedAt: number;
   readonly states: { state: RequestState; at: number }[];
@@ -79,5 +82,6 @@ export function rowOf(request: JournalRequest): RequestRow {
     ...(request.clientId === null ? {} : { clientId: request.clientId }),
     attempts: request.attempts.map(({ at, endedAt, outcome, status }) => ({ at, endedAt, outcome, status })),
     evidence: [...request.evidence],
+    ...(request.progress === null ? {} : { progress: request.progress }),
   };
 }

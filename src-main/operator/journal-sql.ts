@@ -3,7 +3,7 @@ import type { AttemptRow, RequestRecord, StateRecord } from './journal-read.ts';
 import type { JournalRequest } from './journal-rows.ts';
 
 const COLUMNS = `seq, id, kind, state, wallet, session, symbol, strategy, summary, nonce, request_hash, order_hash, envelope,
-  window_end_ms, client_id, intent_hash, request_index, sender, enclave_signature, receipt_verified, error, evidence, created_at, updated_at`;
+  window_end_ms, client_id, intent_hash, request_index, sender, enclave_signature, receipt_verified, error, evidence, progress, created_at, updated_at`;
 const SELECT = `SELECT ${COLUMNS} FROM requests WHERE profile = ?`;
 
 /** The journal's statements, prepared once. */
@@ -15,7 +15,7 @@ export function journalStatements(database: Database) {
   );
   const updateRequest = database.prepare<unknown[]>(
     `UPDATE requests SET state = ?, request_index = ?, sender = ?, enclave_signature = ?, receipt_verified = ?, error = ?, evidence = ?,
-       updated_at = ? WHERE seq = ?`,
+       progress = ?, updated_at = ? WHERE seq = ?`,
   );
   const putState = database.prepare<unknown[]>(
     'INSERT OR IGNORE INTO request_states (seq, n, state, at) VALUES (?, ?, ?, ?)',
@@ -80,6 +80,7 @@ export function journalStatements(database: Database) {
       verified,
       jsonOrNull(r.error),
       JSON.stringify(r.evidence),
+      jsonOrNull(r.progress),
       r.updatedAt,
       r.seq,
     );
@@ -98,6 +99,9 @@ export function journalStatements(database: Database) {
     newest: database.prepare<[string, number], RequestRecord>(`${SELECT} ORDER BY seq DESC LIMIT ?`),
     newestByClientId: database.prepare<[string, string, number], RequestRecord>(
       `${SELECT} AND client_id = ? ORDER BY seq DESC LIMIT ?`,
+    ),
+    signedBetween: database.prepare<[string, string | null, number, number], RequestRecord>(
+      `${SELECT} AND wallet = ? AND window_end_ms BETWEEN ? AND ? AND state IN ('Sending', 'Sequenced', 'Unknown') ORDER BY seq`,
     ),
     open: database.prepare<[string], RequestRecord>(
       `${SELECT} AND state IN ('Prepared', 'Signed', 'Sending', 'Unknown') ORDER BY seq`,

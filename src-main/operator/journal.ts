@@ -1,4 +1,5 @@
 import type { RequestState } from '../../src-shared/contract/index.ts';
+import { RECV_WINDOW_MS } from '../../src-shared/protocol/index.ts';
 import type { Database } from '../storage/index.ts';
 import type { AttemptRecord, JournalRequest } from './journal-rows.ts';
 import { readRequest, type RequestRecord } from './journal-read.ts';
@@ -16,6 +17,7 @@ export type NewRequest = Omit<
   | 'states'
   | 'attempts'
   | 'state'
+  | 'progress'
 >;
 
 /** What an outcome changes. */
@@ -31,6 +33,8 @@ export interface Change {
   receiptVerified?: boolean | null;
   error?: JournalRequest['error'];
   evidence?: string;
+  /** What became of it after it was sequenced. */
+  progress?: NonNullable<JournalRequest['progress']>;
 }
 
 /** Client ids are kept for seven days (commands.md). */
@@ -67,6 +71,7 @@ export class Journal {
       sender: null,
       enclaveSignature: null,
       receiptVerified: null,
+      progress: null,
       createdAt: at,
       updatedAt: at,
       states: states.map((state) => ({ state, at })),
@@ -107,6 +112,7 @@ export class Journal {
     if (change.receiptVerified !== undefined) request.receiptVerified = change.receiptVerified;
     if (change.error !== undefined) request.error = change.error;
     if (change.evidence !== undefined) request.evidence.push(change.evidence);
+    if (change.progress !== undefined) request.progress = change.progress;
     this.sql.update(request);
     this.changed(request);
   }
@@ -127,6 +133,16 @@ export class Journal {
         ? this.sql.newest.all(this.profile, options.limit)
         : this.sql.newestByClientId.all(this.profile, options.clientId, options.limit);
     return rows.map((row) => readRequest(row, this.sql));
+  }
+
+  /**
+   * Requests of a wallet that are sequenced or may be, and whose replay windows touch a span of venue time, in
+   * milliseconds.
+   */
+  signedBetween(wallet: string | null, fromMs: number, toMs: number): JournalRequest[] {
+    return this.sql.signedBetween
+      .all(this.profile, wallet, fromMs, toMs + RECV_WINDOW_MS.max)
+      .map((row) => readRequest(row, this.sql));
   }
 
   /** Requests whose outcome is open, oldest first. */

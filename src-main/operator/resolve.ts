@@ -1,91 +1,117 @@
 import type { Logger } from '../../src-shared/node/index.ts';
-import { isHex, type Hex } from '../../src-shared/protocol/index.ts';
-import type { PublicReads } from '../venue-client/index.ts';
 import { notSequencedError } from './errors.ts';
+import {
+  knownRequest,
+  readTraces,
+  sighting,
+  type CommittedReads,
+  type KnownRequest,
+} from './committed/index.ts';
 import type { Journal } from './journal.ts';
 import type { JournalRequest } from './journal-rows.ts';
 
 /** Waits between looks at committed state; the last one repeats. */
 const DELAYS_MS = [150, 350, 750, 1_500, 3_000, 5_000, 10_000];
-/** A read that shows nothing counts only when the venue made it this long after the window's end. */
-const MARGIN_MS = 2_000;
+/** What only a person can decide may still be decided when its rivals are. */
+const UNDECIDED_MS = 30_000;
 
 export interface ResolverOptions {
   journal: Journal;
-  reads: Pick<PublicReads, 'orderUpdates'>;
+  reads: CommittedReads;
   logger: Logger;
-  /** Told when a request is settled. */
-  onSettled: (request: JournalRequest) => void;
+  /** Told when a request is settled, and when it is found that only a person can settle it. */
+  onDecided: (request: JournalRequest) => void;
 }
 
-/** Looks for the outcome of unknown orders in committed state: never guessed, only seen (design: 4). */
+/** Looks for the outcome of unknown requests in committed state: never guessed, only seen (design: 4). */
 export class Resolver {
   private readonly options: ResolverOptions;
-  private readonly timers = new Map<string, NodeJS.Timeout>();
+  private readonly watched = new Map<string, { known: KnownRequest; timer: NodeJS.Timeout }>();
   private stopped = false;
 
   constructor(options: ResolverOptions) {
     this.options = options;
   }
 
-  /** Begins to look. Only orders can be looked up by their hash; others stay Unknown for a person to see. */
+  /** Begins to look, if the request's outcome is open. */
   watch(request: JournalRequest): void {
-    if (this.timers.has(request.id) || request.error?.reason === 'ReceiptMismatch') return;
-    if (request.orderHash === null || request.state !== 'Unknown') return;
-    this.plan(request, request.orderHash, 0);
+    if (this.stopped || request.state !== 'Unknown' || this.watched.has(request.id)) return;
+    const known = knownRequest(request);
+    if (known !== null) this.plan(known, 0, DELAYS_MS[0] ?? 0);
+  }
+
+  /** Ends the looking for one request: a person has settled it. */
+  forget(request: JournalRequest): void {
+    clearTimeout(this.watched.get(request.id)?.timer);
+    this.watched.delete(request.id);
   }
 
   stop(): void {
     this.stopped = true;
-    for (const timer of this.timers.values()) clearTimeout(timer);
-    this.timers.clear();
+    for (const { timer } of this.watched.values()) clearTimeout(timer);
+    this.watched.clear();
   }
 
-  private plan(request: JournalRequest, orderHash: string, round: number): void {
-    const delay = DELAYS_MS[Math.min(round, DELAYS_MS.length - 1)] ?? 0;
+  private plan(known: KnownRequest, round: number, delayMs: number): void {
     const timer = setTimeout(() => {
-      void this.look(request, orderHash, round);
-    }, delay);
-    this.timers.set(request.id, timer);
+      void this.look(known, round);
+    }, delayMs);
+    this.watched.set(known.request.id, { known, timer });
   }
 
-  private async look(request: JournalRequest, orderHash: string, round: number): Promise<void> {
-    const settled = await this.settle(request, orderHash).catch((error: unknown) => {
-      this.options.logger.warn(
-        { requestId: request.id, code: error instanceof Error ? error.message : 'failed' },
-        'a look at committed state failed',
-      );
-      return false;
+  private async look(known: KnownRequest, round: number): Promise<void> {
+    const { request } = known;
+    const end = await this.settle(known).catch((error: unknown) => {
+      this.options.logger.warn({ requestId: request.id, err: error }, 'a look at committed state failed');
+      return 'open' as const;
     });
-    if (this.stopped) return;
-    if (settled) {
-      this.timers.delete(request.id);
-      this.options.onSettled(request);
-    } else this.plan(request, orderHash, round + 1);
-  }
-
-  private async settle(request: JournalRequest, orderHash: string): Promise<boolean> {
-    if (!isHex(orderHash)) return false;
-    const page = await this.options.reads.orderUpdates({ orderHash: [orderHash], limit: 1 });
-    if (this.stopped) return false;
-    const row = page.rows.find(
-      (each) => names(each.makerOrderIntent, orderHash) || names(each.takerOrderIntent, orderHash),
-    );
-    if (row !== undefined) {
-      const evidence = `order_updates shows the order (row ${row.globalOrdinal}, reason ${row.reason})`;
-      this.options.journal.update(request, { state: 'Sequenced', error: null, evidence });
-      return true;
+    // A person may have settled it meanwhile.
+    if (this.stopped || !this.watched.has(request.id)) return;
+    if (end === 'settled') this.watched.delete(request.id);
+    else {
+      const delay = DELAYS_MS[Math.min(round + 1, DELAYS_MS.length - 1)] ?? 0;
+      this.plan(known, round + 1, end === 'undecided' ? UNDECIDED_MS : delay);
     }
-    // Rows of other orders: ours was not what the venue looked for, so this page says nothing about it.
-    if (page.rows.length > 0) return false;
-    if (request.windowEndMs === null || page.timestampSeconds * 1000 < request.windowEndMs + MARGIN_MS)
-      return false;
-    const evidence = 'order_updates showed nothing, read more than 2 s after the window';
-    this.options.journal.update(request, { state: 'NotSequenced', error: notSequencedError(), evidence });
-    return true;
+    if (end !== 'open') this.options.onDecided(request);
   }
-}
 
-function names(intent: { orderHash: Hex } | null | undefined, orderHash: string): boolean {
-  return intent?.orderHash === orderHash;
+  private async settle(known: KnownRequest): Promise<'settled' | 'undecided' | 'open'> {
+    const { journal, reads } = this.options;
+    const { request } = known;
+    const look = await readTraces(reads, known);
+    if (this.stopped || !this.watched.has(request.id) || look === null) return 'open';
+    const found = sighting(known, this.rivalsOf(known), look);
+    // An alarm about a receipt stays, whatever committed state says (commands.md).
+    const alarm = request.error?.reason === 'ReceiptMismatch';
+    switch (found.seen) {
+      case 'sequenced':
+        journal.update(request, {
+          state: 'Sequenced',
+          ...(alarm ? {} : { error: null }),
+          evidence: found.evidence,
+        });
+        return 'settled';
+      case 'absent':
+        journal.update(request, {
+          state: 'NotSequenced',
+          ...(alarm ? {} : { error: notSequencedError() }),
+          evidence: found.evidence,
+        });
+        return 'settled';
+      case 'undecided':
+        if (!request.evidence.includes(found.evidence)) journal.update(request, { evidence: found.evidence });
+        return 'undecided';
+      case 'nothing':
+        return 'open';
+    }
+  }
+
+  /** Other requests of the wallet that may have been sequenced while this one could be. */
+  private rivalsOf(known: KnownRequest): KnownRequest[] {
+    return this.options.journal
+      .signedBetween(known.request.wallet, known.fromMs, known.toMs)
+      .filter(({ id }) => id !== known.request.id)
+      .map(knownRequest)
+      .filter((rival) => rival !== null);
+  }
 }

@@ -78,4 +78,10 @@ export const MIGRATIONS: readonly string[] = [
 
   CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
   `,
+  `
+  -- What became of a request after it was sequenced, as JSON.
+  ALTER TABLE requests ADD COLUMN progress TEXT;
+  -- What may have been sequenced in a span of venue time: rivals when the venue's rows are told apart.
+  CREATE INDEX requests_by_window ON requests (profile, wallet, window_end_ms) WHERE window_end_ms IS NOT NULL;
+  `,
 ];

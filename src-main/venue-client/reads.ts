@@ -8,8 +8,10 @@ import {
   PositionRow,
   StrategyMetrics,
   StrategyRow,
+  StrategyUpdateRow,
   Ticker,
   TraderRow,
+  TraderUpdateRow,
   withDiscriminant,
   type Address,
   type Hex,
@@ -31,6 +33,8 @@ const lists = {
   positions: v.array(PositionRow),
   strategies: v.array(StrategyRow),
   orderUpdates: v.array(OrderUpdateRow),
+  strategyUpdates: v.array(StrategyUpdateRow),
+  traderUpdates: v.array(TraderUpdateRow),
 };
 
 /** A page of a timeseries. */
@@ -39,6 +43,16 @@ export interface Page<T> {
   readonly nextGlobalOrdinal: number | null;
   /** Venue time of the read, in seconds. */
   readonly timestampSeconds: number;
+}
+
+/** What the three timeseries of updates can be asked. */
+export interface UpdatesQuery {
+  readonly trader?: Address;
+  readonly reason?: number;
+  readonly limit?: number;
+  /** Rows strictly after it when ascending, before it when descending. */
+  readonly globalOrdinal?: number | undefined;
+  readonly order?: 'asc' | 'desc';
 }
 
 /** The public reads (interface: Public reads; profile: 6). Every body is checked against its schema. */
@@ -90,26 +104,20 @@ export class PublicReads {
     return (await this.read('/stats/api/v1/trader', { trader }, TraderRow)).value;
   }
 
-  async orderUpdates(query: {
-    trader?: Address;
-    symbol?: string;
-    reason?: number;
-    limit?: number;
-    globalOrdinal?: number;
-    order?: 'asc' | 'desc';
-    orderHash?: readonly Hex[];
-  }): Promise<Page<OrderUpdateRow>> {
-    const { trader, ...rest } = query;
-    const answer = await this.read(
-      '/exchange/api/v1/order_updates',
-      { ...rest, ...(trader === undefined ? {} : { trader: withDiscriminant(trader) }) },
-      lists.orderUpdates,
+  async orderUpdates(
+    query: UpdatesQuery & { symbol?: string; orderHash?: readonly Hex[] },
+  ): Promise<Page<OrderUpdateRow>> {
+    return pageOf(await this.read('/exchange/api/v1/order_updates', updates(query), lists.orderUpdates));
+  }
+
+  async strategyUpdates(query: UpdatesQuery): Promise<Page<StrategyUpdateRow>> {
+    return pageOf(
+      await this.read('/exchange/api/v1/strategy_updates', updates(query), lists.strategyUpdates),
     );
-    return {
-      rows: answer.value,
-      nextGlobalOrdinal: answer.nextGlobalOrdinal ?? null,
-      timestampSeconds: answer.timestamp,
-    };
+  }
+
+  async traderUpdates(query: UpdatesQuery): Promise<Page<TraderUpdateRow>> {
+    return pageOf(await this.read('/exchange/api/v1/trader_updates', updates(query), lists.traderUpdates));
   }
 
   private async read<const T extends v.GenericSchema>(path: string, query: Query, value: T) {
@@ -120,6 +128,23 @@ export class PublicReads {
     if (!parsed.success) throw venueBody(path, parsed.issues);
     return parsed.output;
   }
+}
+
+/** The /exchange reads take a trader in the form with the discriminant (profile: 2). */
+function updates<T extends UpdatesQuery>({ trader, ...rest }: T): Query {
+  return { ...rest, ...(trader === undefined ? {} : { trader: withDiscriminant(trader) }) };
+}
+
+function pageOf<T>(answer: {
+  value: T[];
+  timestamp: number;
+  nextGlobalOrdinal?: number | null | undefined;
+}): Page<T> {
+  return {
+    rows: answer.value,
+    nextGlobalOrdinal: answer.nextGlobalOrdinal ?? null,
+    timestampSeconds: answer.timestamp,
+  };
 }
 
 function queryText(query: Query): string {

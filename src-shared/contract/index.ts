@@ -14,8 +14,19 @@ export { PracticePreview } from './commands/practice.ts';
 export { ProfileRow } from './commands/profiles.ts';
 export { RailsChange, RailsInput, RailsState } from './commands/rails.ts';
 export { CONNECTION_STATES, PublicStatus, Status } from './commands/status.ts';
+export {
+  CancelAllInput,
+  CancelInput,
+  ModifyInput,
+  OrderInput,
+  PreparedRequest,
+  ProfileUpdateInput,
+  RequestInput,
+  WithdrawDdxInput,
+  WithdrawInput,
+} from './commands/requests.ts';
 export { DeadMan, PanicPair, PanicPlan, PanicReport, type DeadManWatch } from './commands/safety.ts';
-export { Account, CancelAllInput, CancelInput, OpenOrder, OrderInput, Position } from './commands/trading.ts';
+export { Account, OpenOrder, Position } from './commands/trading.ts';
 export type { Access } from './define.ts';
 export { AddressText, Amount, ClientId, doorError, Label, OrderHash, RecvWindow } from './door.ts';
 export { ClientFrame, type ServerFrame } from './frames.ts';
@@ -48,6 +59,7 @@ export {
   REQUEST_STATES,
   RequestAnswer,
   RequestError,
+  RequestProgress,
   RequestRow,
   RequestState,
   SessionRow,

@@ -56,6 +56,26 @@ export const Attempt = v.object({
   status: v.nullable(v.number()),
 });
 
+/** profile: 6, Lifecycles: what became of an order or a withdrawal after the venue had it. */
+export const PROGRESS_STATES = [
+  'open',
+  'partly filled',
+  'filled',
+  'cancelled',
+  'rejected',
+  'intended',
+  'confirmed',
+] as const;
+export const RequestProgress = v.object({
+  state: v.picklist(PROGRESS_STATES),
+  /** Why, in a sentence, where there is a reason to give: "It would have taken: post-only." */
+  detail: v.nullable(v.string()),
+  /** Of an order: how much of it traded. */
+  filled: v.nullable(DecimalText),
+  /** Venue time of the row that says so. */
+  at: Milliseconds,
+});
+
 /** A row of the journal. */
 export const RequestRow = v.object({
   ...RequestAnswer.entries,
@@ -70,6 +90,7 @@ export const RequestRow = v.object({
   clientId: v.optional(v.string()),
   attempts: v.array(Attempt),
   evidence: v.array(v.string()),
+  progress: v.optional(RequestProgress),
 });
 export type RequestRow = v.InferOutput<typeof RequestRow>;
 
@@ -81,11 +102,15 @@ export const WalletRow = v.object({
 });
 export type WalletRow = v.InferOutput<typeof WalletRow>;
 
+/** Limits on a session key or on the whole app, kept by this program. Amounts in USDC. */
 export const Rails = v.object({
   symbols: v.optional(v.array(v.string())),
   maxOrderNotional: v.optional(DecimalText),
   maxOpenNotional: v.optional(DecimalText),
   maxOrdersPerMinute: v.optional(v.number()),
+  /** Hundredths of a percent. */
+  maxDistanceFromMarkBps: v.optional(v.number()),
+  maxDailyLoss: v.optional(DecimalText),
 });
 
 export const SessionRow = v.object({
@@ -102,15 +127,11 @@ export const SessionRow = v.object({
   uses: v.number(),
   rails: Rails,
 });
-/** Limits on a session key or on the whole app, kept by this program. Amounts in USDC. */
 export type SessionRow = v.InferOutput<typeof SessionRow>;
 
 /** What a person sees before a wallet signs: the readable line, every signed field raw, and the digest. */
 export const SigningPreview = v.object({
   title: v.string(),
-  /** Hundredths of a percent. */
-  maxDistanceFromMarkBps: v.optional(v.number()),
-  maxDailyLoss: v.optional(DecimalText),
   /** Plain sentences: what is being allowed, how much, until when. */
   sentences: v.array(v.string()),
   signer: v.string(),

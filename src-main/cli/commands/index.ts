@@ -1,6 +1,7 @@
 import type { CliCommand } from '../command.ts';
 import { accountCommands } from './account.ts';
 import { approvalCommands } from './approvals.ts';
+import { fundsCommands } from './funds.ts';
 import { marketCommands } from './market.ts';
 import { orderCommands } from './order.ts';
 import { practiceCommands } from './practice.ts';
@@ -21,6 +22,7 @@ export const COMMANDS: readonly CliCommand[] = [
   ...marketCommands,
   ...orderCommands,
   ...accountCommands,
+  ...fundsCommands,
   ...requestCommands,
   ...approvalCommands,
   ...profileCommands,

@@ -72,6 +72,15 @@ export class AccountState {
     return this.orders.all();
   }
 
+  ownOrder(orderHash: string): OwnOrder | undefined {
+    return this.orders.all().find((order) => order.orderHash === orderHash);
+  }
+
+  /** The label of a strategy of this trader. */
+  labelOf(strategyIdHash: string): string | undefined {
+    return this.strategies.find((each) => each.strategyIdHash === strategyIdHash)?.strategy;
+  }
+
   /** Open orders of a strategy on a symbol; null while they are not known. */
   countOpen(strategy: string, symbol: string): number | null {
     if (!this.known) return null;

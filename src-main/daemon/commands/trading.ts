@@ -1,24 +1,13 @@
 import type { CommandHandlers } from '../../../src-shared/contract/index.ts';
-import { CountersignError } from '../../../src-shared/errors/index.ts';
-import { ORDER_TYPE, type Address } from '../../../src-shared/protocol/index.ts';
-import { rowOf } from '../../operator/index.ts';
+import type { Address } from '../../../src-shared/protocol/index.ts';
 import type { AccountState } from '../account/account-state.ts';
 import type { Parts } from '../parts.ts';
 import { chooseWallet, currentWallet } from '../wallets.ts';
 
-type Names =
-  | 'order.place'
-  | 'order.cancel'
-  | 'order.cancelAll'
-  | 'order.list'
-  | 'position.list'
-  | 'account.get'
-  | 'request.list'
-  | 'request.show';
+type Names = 'order.list' | 'position.list' | 'account.get';
 
-export function tradingCommands(parts: Parts): Pick<CommandHandlers, Names> {
-  const { trading, journal, accounts, custody } = parts;
-
+/** Orders, positions and funds of a wallet. */
+export function tradingCommands({ accounts, custody }: Parts): Pick<CommandHandlers, Names> {
   /** The account asked for, read at least once; null while there is no wallet. */
   async function accountOf(wallet: Address | undefined): Promise<AccountState | null> {
     if (wallet === undefined && currentWallet(custody) === null) return null;
@@ -30,39 +19,9 @@ export function tradingCommands(parts: Parts): Pick<CommandHandlers, Names> {
   }
 
   return {
-    'order.place': (input, context) => {
-      const { symbol, strategy, side, type, amount, price, stopPrice, ...options } = input;
-      const intent = {
-        kind: 'Order' as const,
-        symbol,
-        strategy,
-        side: side === 'buy' ? ('Bid' as const) : ('Ask' as const),
-        orderType: ORDER_TYPE[type],
-        amount,
-        // interface: Content, 0 for market orders, 0 when not a stop order.
-        price: price ?? 0n,
-        stopPrice: stopPrice ?? 0n,
-      };
-      return trading.submit(intent, options, context);
-    },
-    'order.cancel': ({ symbol, orderHash, ...options }, context) =>
-      trading.submit({ kind: 'CancelOrder', symbol, orderHash }, options, context),
-    'order.cancelAll': ({ symbol, strategy, ...options }, context) =>
-      trading.submit({ kind: 'CancelAll', symbol, strategy }, options, context),
     'order.list': async ({ wallet }) => (await accountOf(wallet))?.openOrders() ?? [],
     'position.list': async ({ wallet }) => (await accountOf(wallet))?.positions() ?? [],
     'account.get': async ({ wallet }) =>
       (await accountOf(wallet))?.account() ?? { trader: null, ddx: null, strategies: [] },
-    'request.list': ({ clientId, limit }) => journal.list({ limit, clientId }).map(rowOf),
-    'request.show': ({ requestId }) => {
-      const request = journal.find(requestId);
-      if (request === null)
-        throw new CountersignError(
-          'REQUEST_UNKNOWN',
-          'There is no such request.',
-          'See `countersign request list`.',
-        );
-      return rowOf(request);
-    },
   };
 }

@@ -95,6 +95,23 @@ export const StrategyUpdateRow = v.object({
 });
 export type StrategyUpdateRow = v.InferOutput<typeof StrategyUpdateRow>;
 
+/** profile: 7, TRADER_UPDATE rows, and the rows of trader_updates. Mind the capitals: realtime writes DDX. */
+export const TraderUpdateRow = v.object({
+  globalOrdinal: Ordinal,
+  epochId: Ordinal,
+  txOrdinal: v.nullish(Ordinal),
+  withdrawDDXRejection: v.nullish(v.picklist([0, 1])),
+  reason: v.picklist([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]),
+  traderAddress: Trader,
+  amount: v.nullish(Decimal),
+  newAvailDDXBalance: v.nullish(Decimal),
+  newLockedDDXBalance: v.nullish(Decimal),
+  payFeesInDDX: v.nullish(v.boolean()),
+  blockNumber: v.nullish(v.number()),
+  createdAt: IsoTime,
+});
+export type TraderUpdateRow = v.InferOutput<typeof TraderUpdateRow>;
+
 /** profile: 7, MARK_PRICE rows. */
 export const MarkPriceRow = v.object({
   globalOrdinal: Ordinal,

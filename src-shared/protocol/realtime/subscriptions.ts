@@ -29,6 +29,12 @@ export const strategyUpdates = (
   feed: 'STRATEGY_UPDATE',
   params: { strategyFilters: filters.map(withTraderForm) },
 });
+export const traderUpdates = (
+  filters: readonly { traderAddress?: Address; reason?: number }[],
+): FeedSubscription => ({
+  feed: 'TRADER_UPDATE',
+  params: { traderFilters: filters.map(withTraderForm) },
+});
 
 function withTraderForm<T extends { traderAddress?: Address }>(filter: T): T {
   return filter.traderAddress === undefined

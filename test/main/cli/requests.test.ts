@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CountersignError } from '../../../src-shared/errors/index.ts';
-import type { RequestAnswer } from '../../../src-shared/contract/index.ts';
-import { answer, fakeDaemon, HASH } from './support.ts';
+import type { RequestAnswer, SigningPreview } from '../../../src-shared/contract/index.ts';
+import { answer, fakeDaemon, HASH, status, type FakeDaemon } from './support.ts';
 
 const PLACE = [
   'order',
@@ -64,7 +64,7 @@ describe('what the command line asks of the daemon', () => {
         '--override',
         'b',
       ],
-      ...['--no-wait', '--client-id', 'x1', '--session', 's1', '--wallet', wallet, '--wallet-signed'],
+      ...['--no-wait', '--client-id', 'x1', '--session', 's1', '--wallet', wallet],
     ]);
     expect(daemon.calls[0]?.input).toEqual({
       symbol: 'ETHP',
@@ -75,7 +75,75 @@ describe('what the command line asks of the daemon', () => {
       clientId: 'x1',
       session: 's1',
       wallet,
-      walletSigned: true,
+      walletSigned: false,
+    });
+  });
+});
+
+const PREVIEW: SigningPreview = {
+  title: 'Withdraw 5 USDC from main',
+  sentences: ['The wallet itself signs this request.'],
+  signer: '0xwallet',
+  fields: [{ name: 'amount', raw: '5000000', readable: '5 USDC' }],
+  digest: '0xdigest',
+};
+
+const preparing = (): Promise<FakeDaemon> =>
+  fakeDaemon({
+    'status.get': () => status({}),
+    'request.prepare': () => ({ prepared: 'p1', preview: PREVIEW, validMs: 60_000 }),
+    'request.submit': () => answer({ kind: 'Withdraw' }),
+  });
+
+describe('a request that the wallet signs', () => {
+  const wallet = `0x${'11'.repeat(20)}`;
+  it.each<[string[], object]>([
+    [['withdraw', '--amount', '5'], { kind: 'Withdraw', strategy: 'main', amount: 5_000_000n }],
+    [['withdraw-ddx', '--amount', '5'], { kind: 'WithdrawDDX', amount: 5_000_000n }],
+    [['profile', 'update', '--pay-fees-in-ddx', 'true'], { kind: 'ProfileUpdate', payFeesInDdx: true }],
+    [['profile', 'update', '--referral', wallet], { kind: 'ProfileUpdate', referralAddress: wallet }],
+    [[...PLACE, '--wallet-signed'], { kind: 'Order', side: 'buy', walletSigned: true }],
+    [
+      ['order', 'modify', HASH, '--price', '1991', '--wallet-signed'],
+      { kind: 'ModifyOrder', orderHash: HASH, price: 1_991_000_000n },
+    ],
+  ])('%j is prepared, shown with every field, and signed as it was shown', async (words, input) => {
+    const daemon = await preparing();
+    const outcome = await daemon.run([...words, '--yes']);
+    expect(outcome).toMatchObject({ code: 0, json: { state: 'Sequenced' } });
+    const prepared = daemon.calls.find(({ command }) => command === 'request.prepare');
+    expect(prepared?.input).toMatchObject(input);
+    expect(daemon.calls.at(-1)).toEqual({
+      command: 'request.submit',
+      input: { prepared: 'p1', approval: { by: 'yes' }, wait: true },
+    });
+    for (const text of [PREVIEW.title, '5000000', '5 USDC', '0xdigest'])
+      expect(outcome.stderr).toContain(text);
+  });
+
+  it('signs nothing when the person says no', async () => {
+    const daemon = await preparing();
+    expect(await daemon.run(['withdraw', '--amount', '5'], { answers: ['n'] })).toMatchObject({ code: 2 });
+    expect(daemon.calls.map(({ command }) => command)).not.toContain('request.submit');
+  });
+
+  it('answers at once with what was refused before anything was shown', async () => {
+    const refused = answer({ kind: 'Withdraw', state: 'Refused', error: refusal });
+    const daemon = await fakeDaemon({
+      'status.get': () => status({}),
+      'request.prepare': () => ({ answer: refused }),
+    });
+    expect(await daemon.run(['withdraw', '--amount', '5', '--yes'])).toMatchObject({
+      code: 1,
+      json: refused,
+    });
+  });
+
+  it('is wrong usage without anything to change', async () => {
+    const daemon = await preparing();
+    expect(await daemon.run(['profile', 'update'])).toMatchObject({
+      code: 2,
+      error: { code: 'NOTHING_TO_CHANGE' },
     });
   });
 });

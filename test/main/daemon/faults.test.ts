@@ -27,27 +27,30 @@ async function practising(): Promise<Setting> {
 const far = { symbol: 'ETHP', side: 'buy', type: 'limit', amount: '0.1', price: '1000' } as const;
 
 describe('against the faults of the practice venue', () => {
-  it('an order whose response was dropped after the commit is found, not repeated', async () => {
+  it.each(['drop-response-after-commit', 'internal-error-after-commit'])(
+    'an order that ended in %s is sent again and gets its original receipt: one order',
+    async (kind) => {
+      const { client, control } = await practising();
+      await control('fault', { kind, count: 1 });
+      const answer = await client.call('order.place', far);
+      expect(answer).toMatchObject({ state: 'Sequenced', receiptVerified: true });
+      const row = await client.call('request.show', { requestId: answer.requestId });
+      expect(row.attempts).toHaveLength(2);
+      await until(async () => (await client.call('order.list', {})).length === 1, 'the one order');
+    },
+  );
+
+  it('an internal error before the commit is sent again and placed once', async () => {
     const { client, control } = await practising();
-    await control('fault', { kind: 'drop-response-after-commit', count: 1 });
-    const answer = await client.call('order.place', far);
-    expect(answer.state).toBe('Sequenced');
-    const row = await client.call('request.show', { requestId: answer.requestId });
-    expect(row.attempts).toHaveLength(1);
-    expect(row.evidence.join()).toContain('order_updates shows the order');
+    await control('fault', { kind: 'internal-error-before-commit', count: 1 });
+    expect(await client.call('order.place', far)).toMatchObject({ state: 'Sequenced' });
     await until(async () => (await client.call('order.list', {})).length === 1, 'the one order');
   });
 
-  it('an internal error after the commit is Unknown until the venue shows the order', async () => {
+  it('internal errors to the end of the window end as NotSequenced, when it is well over', async () => {
     const { client, control } = await practising();
-    await control('fault', { kind: 'internal-error-after-commit', count: 1 });
-    expect(await client.call('order.place', far)).toMatchObject({ state: 'Sequenced' });
-  });
-
-  it('an internal error before the commit ends as NotSequenced, when the window is well over', async () => {
-    const { client, control } = await practising();
-    await control('fault', { kind: 'internal-error-before-commit', count: 1 });
-    const placed = await client.call('order.place', { ...far, recvWindowMs: 200 });
+    await control('fault', { kind: 'internal-error-before-commit', count: 20 });
+    const placed = await client.call('order.place', { ...far, recvWindowMs: 300 });
     expect(placed.state).toBe('Unknown');
     await until(
       async () =>
@@ -55,6 +58,16 @@ describe('against the faults of the practice venue', () => {
       'its fate',
     );
     expect(await client.call('order.list', {})).toEqual([]);
+  });
+
+  it('a delay longer than half the window makes another attempt, and one order', async () => {
+    const { client, control } = await practising();
+    await control('fault', { kind: 'delay', ms: 2_600, count: 1 });
+    expect(await client.call('order.place', far)).toMatchObject({
+      state: 'Sequenced',
+      receiptVerified: true,
+    });
+    await until(async () => (await client.call('order.list', {})).length === 1, 'the one order');
   });
 
   it('a rotated key costs one more attempt and nothing else', async () => {
@@ -66,19 +79,17 @@ describe('against the faults of the practice venue', () => {
     expect(row.attempts.map((attempt) => attempt.outcome)).toEqual(['InvalidEncryption', 'Sequenced']);
   });
 
-  it('a venue that takes no requests is said so, with the retry rule', async () => {
-    const { client, control } = await practising();
-    await control('fault', { kind: 'not-accepting', count: 1 });
-    expect(await client.call('order.place', far)).toMatchObject({
-      state: 'Rejected',
-      error: { reason: 'NotAcceptingRequests', retry: 'same-body' },
-    });
-    await control('fault', { kind: 'trusted-time-unavailable', count: 1 });
-    expect(await client.call('order.place', far)).toMatchObject({
-      state: 'Rejected',
-      error: { reason: 'TrustedTimeUnavailable' },
-    });
-  });
+  it.each(['not-accepting', 'trusted-time-unavailable'])(
+    'a venue that is %s for a moment gets the same body again',
+    async (kind) => {
+      const { client, control } = await practising();
+      await control('fault', { kind, count: 2 });
+      const answer = await client.call('order.place', far);
+      expect(answer).toMatchObject({ state: 'Sequenced', receiptVerified: true });
+      const row = await client.call('request.show', { requestId: answer.requestId });
+      expect(row.attempts).toHaveLength(3);
+    },
+  );
 
   it('dropped sockets are made again, and books and orders follow as before', async () => {
     const { client, control, watch } = await practising();

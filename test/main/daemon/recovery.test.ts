@@ -11,11 +11,14 @@ import { until } from '../support/wait.ts';
 const LIMIT = { symbol: 'ETHP', side: 'buy', type: 'limit', amount: '0.5', price: '1990' } as const;
 
 describe('a daemon that was killed while sending', () => {
-  it('finds the request in its journal, sends nothing again, and learns its fate from the venue', async () => {
+  it('sends the same body again while the window is open, before anything new of the strategy', async () => {
     const stub = await startStubVenue();
     const dataDir = temporaryFolder();
     const selected = selectProfile({ profile: 'practice', baseUrl: stub.baseUrl, wsUrl: stub.wsUrl });
-    stub.replies.push(() => 'hang');
+    stub.replies.push((opened) => {
+      stub.sequence(opened);
+      return 'hang';
+    });
     const child = startChild(dataDir, stub.baseUrl, stub.wsUrl);
     const opened = await until(() => stub.requests[0], 'the request');
     child.kill('SIGKILL');
@@ -28,8 +31,32 @@ describe('a daemon that was killed while sending', () => {
       requestHash: opened.digest,
       attempts: [{ outcome: 'the daemon ended' }],
     });
-    await until(() => stub.paths.includes('/exchange/api/v1/order_updates'), 'a look at the venue');
-    stub.committed.set(opened.digest.slice(0, 52), updateRow(opened.c, opened.digest, opened.trader));
+    const next = client.call('order.place', { ...LIMIT, walletSigned: true });
+    expect(await next).toMatchObject({ state: 'Sequenced', requestIndex: 2 });
+    expect((await client.call('request.list', {})).at(-1)).toMatchObject({
+      state: 'Sequenced',
+      requestIndex: 1,
+      receiptVerified: true,
+    });
+    expect(stub.requests.map(({ digest }) => digest === opened.digest)).toEqual([true, true, false]);
+    expect(stub.requests[1]?.text).toBe(opened.text);
+  });
+
+  it('sends nothing again when the window is over, and learns its fate from the venue', async () => {
+    const stub = await startStubVenue();
+    const dataDir = temporaryFolder();
+    const selected = selectProfile({ profile: 'practice', baseUrl: stub.baseUrl, wsUrl: stub.wsUrl });
+    stub.replies.push((opened) => {
+      stub.sequence(opened);
+      return 'hang';
+    });
+    const child = startChild(dataDir, stub.baseUrl, stub.wsUrl);
+    await until(() => stub.requests[0], 'the request');
+    child.kill('SIGKILL');
+    await new Promise((resolve) => child.once('exit', resolve));
+
+    stub.clockOffsetMs = 61_000;
+    const { client } = await startDaemon({ selected, dataDir });
     await until(async () => (await client.call('request.list', {}))[0]?.state === 'Sequenced', 'its fate');
     expect(stub.bodies).toHaveLength(1);
   });
@@ -106,35 +133,4 @@ function startChild(dataDir: string, baseUrl: string, wsUrl: string) {
     child.kill('SIGKILL');
   });
   return child;
-}
-
-function updateRow(c: Record<string, unknown>, digest: string, trader: string): unknown {
-  const createdAt = new Date().toISOString();
-  const { symbol, amount, price, nonce } = c;
-  const makerOrderIntent = {
-    epochId: 1,
-    orderHash: digest.slice(0, 52),
-    symbol,
-    side: 0,
-    amount,
-    price,
-    traderAddress: `0x00${trader.slice(2)}`,
-    strategyIdHash: '0x2576ebd1',
-    orderType: 0,
-    stopPrice: '0',
-    nonce,
-    signature: null,
-    createdAt,
-  };
-  return {
-    globalOrdinal: 1,
-    epochId: 1,
-    txOrdinal: 1,
-    reason: 0,
-    symbol,
-    ordinal: 0,
-    createdAt,
-    amount,
-    makerOrderIntent,
-  };
 }

@@ -123,7 +123,11 @@ describe('an operator that answers nonsense', () => {
       status: 200,
       text: JSON.stringify({ ...page(query.get('orderHash') ?? ''), success: true, nextGlobalOrdinal: null }),
     }));
-    stub.replies.push(() => 'drop');
+    const rateLimit = { error_reason: 'RateLimit', safety_failure: null, message: '' };
+    stub.replies.push(
+      () => 'drop',
+      () => ({ status: 429, body: rateLimit }),
+    );
     await client.call('order.place', { ...LIMIT, wait: false });
     await until(() => looks(stub) > 2, 'looks at committed state');
     expect((await client.call('request.list', {}))[0]?.state).toBe('Unknown');

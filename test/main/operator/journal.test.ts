@@ -1,14 +1,7 @@
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import {
-  intentHash,
-  Journal,
-  rowOf,
-  summaryOf,
-  type Intent,
-  type NewRequest,
-} from '../../../src-main/operator/index.ts';
+import { Journal, rowOf, summaryOf, type Intent, type NewRequest } from '../../../src-main/operator/index.ts';
 import { openDatabase } from '../../../src-main/storage/index.ts';
 import { temporaryFolder } from '../support/folder.ts';
 
@@ -190,17 +183,5 @@ describe('an intent', () => {
     const stranger = `0x${'cd'.repeat(25)}` as const;
     expect(journal.summaryOfOrder(stranger)).toBeNull();
     expect(summaryOf({ ...cancel, orderHash: stranger })).toBe('Cancel 0xcdcdcdcd… on ETHP');
-  });
-
-  it('is the same intent whatever the order of its members, and another one for each difference', () => {
-    const { kind, ...rest } = order;
-    const hash = intentHash(order, '0xaa');
-    expect(intentHash({ ...rest, kind }, '0xaa')).toBe(hash);
-    const others = [
-      intentHash(order, '0xbb'),
-      intentHash({ ...order, amount: 1n }, '0xaa'),
-      intentHash({ ...order, side: 'Ask' }, '0xaa'),
-    ];
-    expect(new Set([hash, ...others]).size).toBe(4);
   });
 });

@@ -1,37 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { selectProfile } from '../../../src-main/daemon/index.ts';
-import { startDaemon, venueFound, type TestDaemon } from '../support/daemon.ts';
+import { startDaemon, venueFound } from '../support/daemon.ts';
 import { operatorKey, readProof, signReceipt } from '../support/foreign-crypto.ts';
 import { startStubVenue, type Opened, type StubVenue } from '../support/stub-venue.ts';
 import { until } from '../support/wait.ts';
-
-interface Setting extends TestDaemon {
-  stub: StubVenue;
-  wallet: string;
-}
-
-/** A daemon with a wallet and a session, whose venue is a stub that shares no code with it. */
-async function setting(): Promise<Setting> {
-  const stub = await startStubVenue();
-  const selected = selectProfile({ profile: 'practice', baseUrl: stub.baseUrl, wsUrl: stub.wsUrl });
-  const test = await startDaemon({ selected, passphrase: 'a passphrase' });
-  await venueFound(test);
-  const { address } = await test.client.call('wallet.create', { name: 'Test' });
-  await test.client.call('session.issue', {
-    scope: ['order', 'cancel-order', 'cancel-all'],
-    lifetimeSeconds: 3600,
-    approval: { by: 'interface' },
-  });
-  return { ...test, stub, wallet: address };
-}
-
-const LIMIT = { symbol: 'ETHP', side: 'buy', type: 'limit', amount: '0.5', price: '1990.1' } as const;
-const only = (stub: StubVenue): Opened => {
-  const [opened] = stub.requests;
-  if (opened === undefined || stub.requests.length !== 1)
-    throw new Error(`${stub.requests.length} requests came`);
-  return opened;
-};
+import { LIMIT, only, setting } from './support.ts';
 
 describe('what the daemon sends', () => {
   it('is the sealed, signed order, byte for byte, and its receipt is verified', async () => {
@@ -52,7 +25,7 @@ describe('what the daemon sends', () => {
     expect(clientTimestampMs).toBeGreaterThan(before - 1_000);
 
     const proof = readProof(String(sessionKeySignature));
-    expect(proof).toMatchObject({ version: 2, scope: [1, 3, 4], session: opened.signer, wallet });
+    expect(proof).toMatchObject({ version: 2, scope: [1, 2, 3, 4], session: opened.signer, wallet });
     expect(answer).toEqual({
       requestId: answer.requestId,
       kind: 'Order',
@@ -269,67 +242,6 @@ describe('an answer of the table', () => {
   });
 });
 
-describe('an end that says nothing', () => {
-  const ends: [string, StubVenue['replies'][number]][] = [
-    ['a broken connection', () => 'drop'],
-    ['an answer that breaks off', () => 'truncate'],
-    [
-      'status 500',
-      () => ({
-        status: 500,
-        body: { error_reason: 'InternalServerError', safety_failure: null, message: '' },
-      }),
-    ],
-    [
-      'a gateway status without a reason',
-      () => ({ status: 503, body: { success: false, errorMsg: 'slow down' } }),
-    ],
-    ['HTML', () => ({ status: 502, body: null, text: '<html>Bad gateway</html>' })],
-    ['a receipt that cannot be read', () => ({ status: 200, body: { t: 'Sequenced', c: {} } })],
-    [
-      'a reason under a status that is not its own',
-      () => ({ status: 400, body: { error_reason: 'SafetyFailure', safety_failure: null, message: '' } }),
-    ],
-    [
-      'a reason that is not in the table',
-      () => ({ status: 422, body: { error_reason: 'Novelty', safety_failure: null, message: '' } }),
-    ],
-  ];
-  it.each(ends)(
-    '(%s) makes the request Unknown, and committed state settles it as Sequenced',
-    async (_, reply) => {
-      const { client, stub } = await setting();
-      stub.replies.push(reply);
-      const started = client.call('order.place', LIMIT);
-      const row = await until(
-        async () => (await client.call('request.list', {})).find((each) => each.state === 'Unknown'),
-        'Unknown',
-      );
-      expect(row.error?.reason).toBe('OutcomeUnknown');
-      const opened = only(stub);
-      stub.committed.set(opened.digest.slice(0, 52), updateRow(opened));
-      const answer = await started;
-      expect(answer).toMatchObject({ state: 'Sequenced', requestHash: opened.digest });
-      // No receipt came, so none was verified.
-      expect(answer.receiptVerified).toBeUndefined();
-      expect(stub.requests).toHaveLength(1);
-    },
-  );
-
-  it('is settled as NotSequenced only by a read from well after the window', async () => {
-    const { client, stub } = await setting();
-    stub.replies.push(() => 'drop');
-    const started = client.call('order.place', { ...LIMIT, recvWindowMs: 1_000 });
-    await until(
-      () => stub.paths.filter((path) => path.endsWith('/order_updates')).length > 3,
-      'looks at committed state',
-    );
-    expect((await client.call('request.list', {}))[0]?.state).toBe('Unknown');
-    stub.clockOffsetMs = 60_000;
-    expect(await started).toMatchObject({ state: 'NotSequenced' });
-  });
-});
-
 describe('a venue that cannot be reached', () => {
   it('leaves a request that was not sent as NotSequenced, never as Unknown', async () => {
     const { client, stub } = await setting();
@@ -346,34 +258,3 @@ describe('a venue that cannot be reached', () => {
     });
   });
 });
-
-function updateRow(opened: Opened): unknown {
-  const { c } = opened;
-  const createdAt = new Date().toISOString();
-  const orderHash = opened.digest.slice(0, 52);
-  return {
-    globalOrdinal: 1,
-    epochId: 1,
-    txOrdinal: 1,
-    reason: 0,
-    symbol: c.symbol,
-    ordinal: 0,
-    createdAt,
-    amount: c.amount,
-    makerOrderIntent: {
-      epochId: 1,
-      orderHash,
-      symbol: c.symbol,
-      side: 0,
-      amount: c.amount,
-      price: c.price,
-      traderAddress: `0x00${opened.trader.slice(2)}`,
-      strategyIdHash: '0x2576ebd1',
-      orderType: 0,
-      stopPrice: '0',
-      nonce: c.nonce,
-      signature: String(c.signature),
-      createdAt,
-    },
-  };
-}

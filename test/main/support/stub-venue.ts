@@ -50,6 +50,8 @@ export interface StubVenue {
   readonly commands: unknown[];
   /** Paths asked for, in order. */
   readonly paths: string[];
+  /** Sequences a request as a venue does: identical ones get the original receipt, and order_updates shows the order. */
+  sequence(opened: Opened): Exclude<Reply, string>;
   receiptFor(
     opened: Opened,
     over?: Partial<ReceiptClaim & { enclaveSignature: string }>,
@@ -63,6 +65,7 @@ const read = (value: unknown): string =>
 /** A venue that speaks the operator path and the reads by hand: it shares no code with the product. */
 export async function startStubVenue(port = 0): Promise<StubVenue> {
   let requestIndex = 0;
+  const receipts = new Map<string, Exclude<Reply, string>>();
   const stub: StubVenue = {
     baseUrl: '',
     wsUrl: '',
@@ -76,6 +79,12 @@ export async function startStubVenue(port = 0): Promise<StubVenue> {
     sockets: new Set(),
     commands: [],
     paths: [],
+    sequence(opened) {
+      const receipt = receipts.get(opened.digest) ?? stub.receiptFor(opened);
+      receipts.set(opened.digest, receipt);
+      if (opened.kind === 'Order') stub.committed.set(opened.digest.slice(0, 52), updateRow(opened));
+      return receipt;
+    },
     receiptFor(opened, over = {}) {
       const claim = {
         sender: opened.trader,
@@ -222,7 +231,7 @@ async function submit(stub: StubVenue, request: IncomingMessage, response: Serve
   }
   const opened = open(text, request.headers['content-type']);
   stub.requests.push(opened);
-  const reply = stub.replies.shift()?.(opened) ?? stub.receiptFor(opened);
+  const reply = stub.replies.shift()?.(opened) ?? stub.sequence(opened);
   if (reply === 'hang') return;
   if (reply === 'drop') {
     request.socket.destroy();
@@ -247,6 +256,37 @@ function open(text: string, contentType: string | undefined): Opened {
   const proof = c.sessionKeySignature;
   const trader = typeof proof === 'string' ? readProof(proof).wallet : signer;
   return { text, kind, c, digest, signer, trader, contentType };
+}
+
+/** The row that a limit order leaves when it rests. */
+export function updateRow({ c, digest, trader }: Opened): unknown {
+  const createdAt = new Date().toISOString();
+  const { symbol, amount, price, nonce } = c;
+  return {
+    globalOrdinal: 1,
+    epochId: 1,
+    txOrdinal: 1,
+    reason: 0,
+    symbol,
+    ordinal: 0,
+    createdAt,
+    amount,
+    makerOrderIntent: {
+      epochId: 1,
+      orderHash: digest.slice(0, 52),
+      symbol,
+      side: 0,
+      amount,
+      price,
+      traderAddress: `0x00${trader.slice(2)}`,
+      strategyIdHash: '0x2576ebd1',
+      orderType: 0,
+      stopPrice: '0',
+      nonce,
+      signature: null,
+      createdAt,
+    },
+  };
 }
 
 const EXCHANGE_INFO = {

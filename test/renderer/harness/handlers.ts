@@ -1,5 +1,6 @@
 import type { Handlers, RequestRow, StreamItem, StreamName } from '../../../src-shared/contract/index.ts';
 import { CountersignError } from '../../../src-shared/errors/index.ts';
+import { fakeHandlers } from '../../contract/fake-handlers.ts';
 import { formatDecimal, type Fixed } from '../../../src-shared/money/index.ts';
 import { orderWords } from '../../../src-renderer/format/index.ts';
 import { requestSample, SESSION, signingSample, statusSample, WALLET } from './samples.ts';
@@ -49,6 +50,7 @@ export function handlersOf(world: World): Handlers {
 
   return {
     commands: {
+      ...fakeHandlers({}).commands,
       'status.public': () => ({ version: '0.1.0', profile: 'practice', authenticated: true }),
       'status.get': () => world.held.status,
       'host.open': () => ({ url: null }),

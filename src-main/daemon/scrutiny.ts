@@ -1,0 +1,87 @@
+import { CountersignError } from '../../src-shared/errors/index.ts';
+import type { Address } from '../../src-shared/protocol/index.ts';
+import type { Custody } from '../custody/index.ts';
+import { strategyOf, type Intent, type Operator, type VenueTime } from '../operator/index.ts';
+import type { Facts } from './facts.ts';
+import type { Catalogue } from './market/catalogue.ts';
+import { IN_DOUBT, ofFinding, PROFILE_NOT_ACCEPTED, type LocalRefusal } from './refusals.ts';
+
+export interface ScrutinyOptions {
+  custody: Pick<Custody, 'state'>;
+  facts: Facts;
+  catalogue: Catalogue;
+  operator: Pick<Operator, 'settledBefore'>;
+  time: Pick<VenueTime, 'forSigning'>;
+  isAccepted: () => boolean;
+}
+
+/** What the journal keeps of a request that passed: findings that were overridden, and what could not be predicted. */
+export interface Passed {
+  readonly evidence: readonly string[];
+}
+
+/** Everything that may speak against an intent before a key is asked to sign it. */
+export class Scrutiny {
+  private readonly options: ScrutinyOptions;
+
+  constructor(options: ScrutinyOptions) {
+    this.options = options;
+  }
+
+  /** @returns what to note, or why it is refused here */
+  async pass(
+    intent: Intent,
+    wallet: Address,
+    override: readonly string[],
+    limitMs: number,
+  ): Promise<Passed | LocalRefusal> {
+    const { custody, facts, time, operator } = this.options;
+    if (!this.options.isAccepted()) return PROFILE_NOT_ACCEPTED;
+    if (custody.state !== 'unlocked') {
+      throw new CountersignError(
+        'VAULT_LOCKED',
+        'The vault is locked.',
+        'Unlock it with `countersign wallet unlock` or in the interface.',
+      );
+    }
+    // A cancel makes nothing worse, whatever the earlier request became.
+    const isCancel = intent.kind === 'CancelOrder' || intent.kind === 'CancelAll';
+    if (!isCancel && !(await operator.settledBefore(wallet, strategyOf(intent), limitMs))) return IN_DOUBT;
+    const unread = await this.unreadMarkets();
+    const findings = unread === null ? await facts.predictSurely(intent, wallet) : [];
+    const standing = findings.find((each) => !(each.mayOverride && override.includes(each.rule)));
+    if (standing !== undefined) return ofFinding(standing);
+    const railed = this.rails(intent, wallet);
+    if (railed !== null) return railed;
+    // Without the time no session is known to have ended.
+    await time.forSigning();
+    return {
+      evidence: [
+        ...(unread === null ? [] : [`nothing was predicted: ${unread}`]),
+        ...findings.map((finding) => `overridden: ${finding.rule}, ${finding.message}`),
+      ],
+    };
+  }
+
+  /** What the rails of the whole app have against an intent; they hold for every caller and every key. */
+  rails(intent: Intent, wallet: Address): LocalRefusal | null {
+    const [finding] = this.options.facts.appRailsAgainst(intent, wallet);
+    return finding === undefined ? null : ofFinding(finding);
+  }
+
+  /**
+   * Why the markets cannot be read, null when they are known. A deployment may lack that read (profile: 6): then
+   * nothing is predicted and the venue decides. A body that does not parse is an error all the same.
+   */
+  private async unreadMarkets(): Promise<string | null> {
+    try {
+      await this.options.catalogue.ensure();
+      return null;
+    } catch (error) {
+      const mayLack =
+        error instanceof CountersignError && ['VENUE_READ_ERROR', 'VENUE_UNREACHABLE'].includes(error.code);
+      if (!mayLack) throw error;
+      return error.message;
+    }
+  }
+}

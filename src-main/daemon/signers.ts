@@ -1,0 +1,75 @@
+import type { RequestInput } from '../../src-shared/contract/index.ts';
+import { RECV_WINDOW_MS, SCOPE_OF_KIND, type Address } from '../../src-shared/protocol/index.ts';
+import type { Custody } from '../custody/index.ts';
+import type { Intent, Signer } from '../operator/index.ts';
+import type { Sessions } from '../sessions/index.ts';
+import type { Facts } from './facts.ts';
+import type { LocalRefusal } from './refusals.ts';
+
+export interface SigningKeys {
+  readonly custody: Custody;
+  readonly sessions: Sessions;
+  readonly facts: Facts;
+}
+
+type SessionInput = Extract<RequestInput, { walletSigned: boolean }>;
+
+/** What was allowed when the key was chosen no longer is when it is to sign. */
+export class TooLate extends Error {
+  readonly refusal: LocalRefusal;
+  constructor(refusal: LocalRefusal) {
+    super(refusal.message);
+    this.refusal = refusal;
+  }
+}
+
+/** Whether the wallet itself signs: always for the kinds that move funds or settings, else when the caller asks. */
+export function isWalletSigned(
+  input: RequestInput,
+): input is Exclude<RequestInput, never> & { kind: string } {
+  return !('walletSigned' in input) || input.walletSigned;
+}
+
+/** Replay window in milliseconds (commands.md: 5000 by default, 60000 when the wallet signs). */
+export function windowOf(input: RequestInput): number {
+  const usual = isWalletSigned(input) ? RECV_WINDOW_MS.walletSigned : RECV_WINDOW_MS.default;
+  return input.recvWindowMs ?? usual;
+}
+
+export function walletSigner({ custody }: SigningKeys, wallet: Address): Signer {
+  return { session: null, proof: null, sign: (digest) => custody.signWithWallet(wallet, digest) };
+}
+
+/** The session key that signs an intent, or why none does. */
+export function sessionSigner(
+  { custody, sessions, facts }: SigningKeys,
+  intent: Intent,
+  wallet: Address,
+  wanted: SessionInput['session'],
+): Signer | LocalRefusal {
+  const action = SCOPE_OF_KIND[intent.kind];
+  if (action === null)
+    return { reason: 'WALLET_ONLY', message: 'No session key may sign this.', hint: 'Ask the wallet.' };
+  const choose = (named: string | undefined) =>
+    sessions.choose({
+      action,
+      wallet,
+      wanted: named,
+      railsAgainst: (session) => facts.railsAgainst(session, intent, wallet),
+    });
+  const choice = choose(wanted);
+  if ('refused' in choice) return choice.refused;
+  const { session } = choice;
+  return {
+    session: session.id,
+    proof: session.proof,
+    sign: (digest) => {
+      // While the request waited, the session may have ended, and others may have used up what its rails allow.
+      const still = choose(session.id);
+      if ('refused' in still) throw new TooLate(still.refused);
+      const signature = custody.signWithSession(session.id, digest);
+      sessions.used(session);
+      return signature;
+    },
+  };
+}

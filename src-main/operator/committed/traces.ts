@@ -1,0 +1,116 @@
+import { abs, type Fixed } from '../../../src-shared/money/index.ts';
+import {
+  ORDER_UPDATE_REASON,
+  STRATEGY_UPDATE_REASON,
+  TRADER_UPDATE_REASON,
+  type OrderUpdateRow,
+  type StrategyUpdateRow,
+  type TraderUpdateRow,
+} from '../../../src-shared/protocol/index.ts';
+import type { KnownRequest } from './known.ts';
+
+/** A row of the venue's committed state, in the terms that tell which request left it. */
+export interface Trace {
+  readonly family: 'order_updates' | 'strategy_updates' | 'trader_updates';
+  readonly globalOrdinal: number;
+  readonly reason: number;
+  readonly atMs: number;
+  readonly symbol: string | null;
+  readonly orderHashes: readonly string[];
+  readonly strategyIdHash: string | null;
+  readonly amount: Fixed | null;
+  readonly payFeesInDdx: boolean | null;
+}
+
+export function ofOrderUpdate(row: OrderUpdateRow): Trace {
+  const intents = [row.makerOrderIntent, row.takerOrderIntent].filter((each) => each != null);
+  return {
+    ...common('order_updates', row),
+    symbol: row.symbol,
+    orderHashes: intents.map((each) => each.orderHash),
+    strategyIdHash: intents[0]?.strategyIdHash ?? null,
+  };
+}
+
+export function ofStrategyUpdate(row: StrategyUpdateRow): Trace {
+  return {
+    ...common('strategy_updates', row),
+    strategyIdHash: row.strategyIdHash,
+    amount: row.amount == null ? null : abs(row.amount),
+  };
+}
+
+export function ofTraderUpdate(row: TraderUpdateRow): Trace {
+  return {
+    ...common('trader_updates', row),
+    amount: row.amount == null ? null : abs(row.amount),
+    payFeesInDdx: row.payFeesInDDX ?? null,
+  };
+}
+
+/** Whether a request, if it was sequenced, can have left this row (profile: 7, Which operation emits what). */
+export function explains({ intent, orderHash, ...known }: KnownRequest, trace: Trace): boolean {
+  if (trace.atMs < floorSecond(known.fromMs) || trace.atMs > known.toMs + SLACK_MS) return false;
+  const order = trace.family === 'order_updates';
+  // An order may end by its own doing: its rest is cancelled, or it is refused.
+  if (orderHash !== null && order && trace.orderHashes.includes(orderHash)) return true;
+  const { cancel, cancelRejection } = ORDER_UPDATE_REASON;
+  switch (intent.kind) {
+    case 'Order':
+      return false;
+    case 'ModifyOrder':
+    case 'CancelOrder':
+      return (
+        order &&
+        (trace.reason === cancel || trace.reason === cancelRejection) &&
+        trace.orderHashes.includes(intent.orderHash)
+      );
+    case 'CancelAll':
+      return (
+        order &&
+        trace.reason === cancel &&
+        trace.symbol === intent.symbol &&
+        trace.strategyIdHash === known.strategyIdHash
+      );
+    case 'ProfileUpdate':
+      return (
+        trace.family === 'trader_updates' &&
+        trace.reason === TRADER_UPDATE_REASON.profileUpdate &&
+        (trace.payFeesInDdx === null || trace.payFeesInDdx === intent.payFeesInDdx)
+      );
+    case 'Withdraw':
+      return (
+        trace.family === 'strategy_updates' &&
+        trace.reason === STRATEGY_UPDATE_REASON.withdrawIntent &&
+        trace.strategyIdHash === known.strategyIdHash &&
+        trace.amount === intent.amount
+      );
+    case 'WithdrawDDX':
+      return (
+        trace.family === 'trader_updates' &&
+        trace.reason === TRADER_UPDATE_REASON.withdrawDDXIntent &&
+        trace.amount === intent.amount
+      );
+  }
+}
+
+/** A deployment may show times in whole seconds, and write a row a little after it was sequenced. */
+const SLACK_MS = 2_000;
+const floorSecond = (ms: number): number => ms - (ms % 1_000);
+
+function common(
+  family: Trace['family'],
+  row: { globalOrdinal: number; reason: number; createdAt: string },
+): Trace {
+  return {
+    family,
+    globalOrdinal: row.globalOrdinal,
+    reason: row.reason,
+    atMs: Date.parse(row.createdAt),
+    symbol: null,
+    orderHashes: [],
+    strategyIdHash: null,
+    amount: null,
+    payFeesInDdx: null,
+  };
+}
