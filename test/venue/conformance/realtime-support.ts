@@ -2,7 +2,7 @@ import { afterEach, beforeEach } from 'vitest';
 import type { ForeignTrader } from '../support/foreign.ts';
 import { Observer, type Observed } from './observe.ts';
 import { trade } from './reads-support.ts';
-import { startedVenue, type Started } from './support.ts';
+import { leaveFundingBehind, startedVenue, type Started } from './support.ts';
 
 export interface Floor extends Started {
   readonly alice: ForeignTrader;
@@ -18,6 +18,7 @@ export function freshFloor(): Floor {
   let people: readonly ForeignTrader[] = [];
   beforeEach(async () => {
     await start.venue.must('/practice/reset', { seed: 7 });
+    await leaveFundingBehind(start.venue);
     people = [await start.trader(), await start.trader()];
     observer = await Observer.open(start.venue);
   });
