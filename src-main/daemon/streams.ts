@@ -5,6 +5,7 @@ import type { Parts } from './parts.ts';
 import type { StatusData } from './status.ts';
 import { currentWallet } from './wallets.ts';
 import type { AccountState } from './account/account-state.ts';
+import { NO_ACCOUNT } from './account/account-view.ts';
 
 const STATUS_MS = 100;
 /** The status carries ages and a budget that change by themselves. */
@@ -123,7 +124,7 @@ export function makeStreams(parts: Parts, status: () => StatusData): StreamHandl
     account: (_, emit) =>
       follow(
         MARKED_MS,
-        () => current()?.account() ?? { trader: null, ddx: null, strategies: [] },
+        () => current()?.account() ?? NO_ACCOUNT,
         emit,
         (poke) => [...account(poke), catalogue.changed.on(poke)],
       ),

@@ -9,11 +9,19 @@ export {
   type CommandOutput,
 } from './commands/index.ts';
 export { SessionAnswer, SessionInput } from './commands/custody.ts';
-export { Book, BookInput, MarketInfo, TickerRow } from './commands/market.ts';
+export {
+  Book,
+  BookInput,
+  MarketInfo,
+  TickerRow,
+  TradeRow,
+  VOLUME_PERIODS,
+  VolumeRow,
+} from './commands/market.ts';
 export { PracticePreview } from './commands/practice.ts';
 export { ProfileRow } from './commands/profiles.ts';
 export { RailsChange, RailsInput, RailsState } from './commands/rails.ts';
-export { CONNECTION_STATES, PublicStatus, Status } from './commands/status.ts';
+export { CONNECTION_STATES, HealthCheck, PublicStatus, Status } from './commands/status.ts';
 export {
   CancelAllInput,
   CancelInput,

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { PendingApproval } from './approval.ts';
-import { Book, BookInput, TickerRow } from './commands/market.ts';
+import { Book, BookInput, TickerRow, TradeRow } from './commands/market.ts';
 import { DeadMan, PanicReport } from './commands/safety.ts';
 import { RailsState } from './commands/rails.ts';
 import { Status } from './commands/status.ts';
 import { Account, OpenOrder, Position } from './commands/trading.ts';
 import { stream } from './define.ts';
-import { DecimalText, Nothing, RequestRow, SessionRow, WalletRow } from './values.ts';
+import { Nothing, RequestRow, SessionRow, WalletRow } from './values.ts';
 import { Label } from './door.ts';
 
 /**
@@ -21,18 +21,7 @@ export const STREAMS = {
   trades: stream(
     'read',
     v.strictObject({ symbol: Label }),
-    v.object({
-      reset: v.boolean(),
-      rows: v.array(
-        v.object({
-          id: v.string(),
-          side: v.picklist(['buy', 'sell']),
-          price: DecimalText,
-          amount: DecimalText,
-          at: v.number(),
-        }),
-      ),
-    }),
+    v.object({ reset: v.boolean(), rows: v.array(TradeRow) }),
   ),
   orders: stream('read', Nothing, v.array(OpenOrder)),
   positions: stream('read', Nothing, v.array(Position)),

@@ -1,7 +1,6 @@
 import type { Account, OpenOrder, Position } from '../../../src-shared/contract/index.ts';
 import type { Fixed } from '../../../src-shared/money/index.ts';
 import type { Logger } from '../../../src-shared/node/index.ts';
-import { formatDecimal } from '../../../src-shared/money/index.ts';
 import type {
   Address,
   OrderUpdateRow,
@@ -11,13 +10,8 @@ import type {
 import type { PublicReads } from '../../venue-client/index.ts';
 import { coalesce, Emitter } from '../emitter.ts';
 import type { Catalogue } from '../market/catalogue.ts';
-import {
-  applyStrategyUpdate,
-  presentPositions,
-  presentStrategy,
-  strategyState,
-  type StrategyState,
-} from './holdings.ts';
+import { presentAccount } from './account-view.ts';
+import { applyStrategyUpdate, presentPositions, strategyState, type StrategyState } from './holdings.ts';
 import { OpenOrders, presentOrder, type OwnOrder } from './open-orders.ts';
 
 /** Own activity is followed by a look at the venue's own word, at most once a second. */
@@ -104,13 +98,14 @@ export class AccountState {
   }
 
   account(): Account {
-    const marks = this.catalogue.markPrices();
-    const orders = this.orders.all();
-    return {
-      trader: this.trader,
-      ddx: this.row === null ? null : formatDecimal(this.row.availDdx),
-      strategies: this.strategies.map((state) => presentStrategy(state, orders, marks)),
-    };
+    const { trader, row, strategies } = this;
+    return presentAccount({
+      trader,
+      row,
+      strategies,
+      orders: this.orders.all(),
+      marks: this.catalogue.markPrices(),
+    });
   }
 
   /** Makes sure that the state was read at least once. */

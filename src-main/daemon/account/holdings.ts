@@ -18,6 +18,8 @@ export interface StrategyState {
   readonly strategy: string;
   readonly strategyIdHash: Hex;
   collateral: Fixed;
+  /** Locked by withdrawals on their way. */
+  locked: Fixed;
   frozen: boolean;
   readonly positions: Map<string, Holding>;
 }
@@ -30,6 +32,7 @@ export function strategyState(row: StrategyRow, positions: readonly PositionRow[
     strategy: row.strategyId,
     strategyIdHash: row.strategyIdHash,
     collateral: row.availCollateral,
+    locked: row.lockedCollateral,
     frozen: row.frozen,
     positions: new Map(
       held.map((each) => [each.symbol, positionOf(each.side, abs(each.balance), each.avgEntryPrice)]),
@@ -40,6 +43,7 @@ export function strategyState(row: StrategyRow, positions: readonly PositionRow[
 /** Applies one row of STRATEGY_UPDATE: it carries the new collateral and the positions that changed (profile: 7). */
 export function applyStrategyUpdate(state: StrategyState, row: StrategyUpdateRow): void {
   if (row.newAvailCollateral != null) state.collateral = row.newAvailCollateral;
+  if (row.newLockedCollateral != null) state.locked = row.newLockedCollateral;
   for (const change of row.positions ?? []) {
     if (change.balance === 0n) state.positions.delete(change.symbol);
     else
@@ -96,9 +100,15 @@ export function presentStrategy(
   return {
     strategy: state.strategy,
     availableCollateral: formatDecimal(state.collateral),
+    lockedCollateral: formatDecimal(state.locked),
     equity: text(figures?.totalValue ?? null),
     freeCollateral: text(free),
     leverage: hasPosition ? text(figures?.leverage ?? null) : null,
+    marginFraction: hasPosition ? text(figures?.marginFraction ?? null) : null,
+    notional: text(figures?.notional ?? null),
+    openNotional: text(figures?.openNotional ?? null),
+    unrealisedPnl: text(figures && figures.totalValue - state.collateral),
+    openOrders: orders.filter((order) => order.strategyIdHash === state.strategyIdHash).length,
     frozen: state.frozen,
   };
 }

@@ -1,6 +1,7 @@
 import type { CommandHandlers } from '../../../src-shared/contract/index.ts';
 import type { Address } from '../../../src-shared/protocol/index.ts';
 import type { AccountState } from '../account/account-state.ts';
+import { NO_ACCOUNT } from '../account/account-view.ts';
 import type { Parts } from '../parts.ts';
 import { chooseWallet, currentWallet } from '../wallets.ts';
 
@@ -21,7 +22,6 @@ export function tradingCommands({ accounts, custody }: Parts): Pick<CommandHandl
   return {
     'order.list': async ({ wallet }) => (await accountOf(wallet))?.openOrders() ?? [],
     'position.list': async ({ wallet }) => (await accountOf(wallet))?.positions() ?? [],
-    'account.get': async ({ wallet }) =>
-      (await accountOf(wallet))?.account() ?? { trader: null, ddx: null, strategies: [] },
+    'account.get': async ({ wallet }) => (await accountOf(wallet))?.account() ?? NO_ACCOUNT,
   };
 }

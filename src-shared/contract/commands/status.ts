@@ -87,9 +87,22 @@ export const PublicStatus = v.object({
   authenticated: v.boolean(),
 });
 
+/** One thing that `countersign doctor` looked at. */
+export const HealthCheck = v.object({
+  check: v.string(),
+  result: v.picklist(['ok', 'warning', 'failed']),
+  /** What was found, in a sentence. */
+  found: v.string(),
+  /** What to do about it; null when it is well. */
+  hint: v.nullable(v.string()),
+});
+export type HealthCheck = v.InferOutput<typeof HealthCheck>;
+
 export const statusCommands = {
   'status.public': command('anyone', Nothing, PublicStatus),
   'status.get': command('read', Nothing, Status),
+  /** Looks over the daemon's surroundings: runtime, folder, keychain, venue, clock, journal. Changes nothing. */
+  'doctor.run': command('read', Nothing, v.array(HealthCheck)),
   /** Mints a fresh address for the web host; null when it is off. */
   'host.open': command('read', Nothing, v.object({ url: v.nullable(v.string()) })),
 };

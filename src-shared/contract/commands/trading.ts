@@ -35,17 +35,34 @@ export type Position = v.InferOutput<typeof Position>;
 
 export const Account = v.object({
   trader: v.nullable(v.string()),
+  /** Deposited and available; null while the venue does not know the trader. */
   ddx: v.nullable(DecimalText),
+  /** Locked by withdrawals on their way. */
+  lockedDdx: v.nullable(DecimalText),
+  /** interface: Limits, Trading request tiers; the cap is in USDC for each strategy. */
+  tier: v.nullable(v.picklist([0, 1, 2])),
+  collateralCap: v.nullable(DecimalText),
+  payFeesInDdx: v.nullable(v.boolean()),
+  referralAddress: v.nullable(v.string()),
   strategies: v.array(
     v.object({
       strategy: v.string(),
       availableCollateral: DecimalText,
+      /** Locked by withdrawals on their way. */
+      lockedCollateral: DecimalText,
       /** Collateral and unrealised PnL. */
       equity: v.nullable(DecimalText),
       /** What is not bound by positions and open orders at the initial margin. */
       freeCollateral: v.nullable(DecimalText),
       /** Notional over equity; null without a position. */
       leverage: v.nullable(DecimalText),
+      /** Equity over notional: below 0.05 the strategy is liquidated; null without a position. */
+      marginFraction: v.nullable(DecimalText),
+      /** Size of the positions at the mark price, and the same with every open order that could add to it. */
+      notional: v.nullable(DecimalText),
+      openNotional: v.nullable(DecimalText),
+      unrealisedPnl: v.nullable(DecimalText),
+      openOrders: v.number(),
       frozen: v.boolean(),
     }),
   ),

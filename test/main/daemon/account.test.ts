@@ -188,9 +188,15 @@ describe('a strategy', () => {
     expect(presentStrategy(state(), [], marks)).toEqual({
       strategy: 'main',
       availableCollateral: '10000',
+      lockedCollateral: '0',
       equity: '10015',
       freeCollateral: '9005',
       leverage: '0.298053',
+      marginFraction: '3.355108',
+      notional: '2985',
+      openNotional: '2985',
+      unrealisedPnl: '15',
+      openOrders: 0,
       frozen: false,
     });
   });

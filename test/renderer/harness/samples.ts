@@ -77,16 +77,39 @@ export function statusSample(now: number): Status {
   };
 }
 
+/** Of a person without a wallet. */
+export const NO_ACCOUNT: Account = {
+  trader: null,
+  ddx: null,
+  lockedDdx: null,
+  tier: null,
+  collateralCap: null,
+  payFeesInDdx: null,
+  referralAddress: null,
+  strategies: [],
+};
+
 export const ACCOUNT: Account = {
   trader: WALLET,
   ddx: '1000',
+  lockedDdx: '0',
+  tier: 1,
+  collateralCap: '10000',
+  payFeesInDdx: false,
+  referralAddress: null,
   strategies: [
     {
       strategy: 'main',
       availableCollateral: '9987.414',
+      lockedCollateral: '0',
       equity: '10041.66',
       freeCollateral: '8604.21',
       leverage: '0.412',
+      marginFraction: '2.427',
+      notional: '4137.16',
+      openNotional: '4249.4',
+      unrealisedPnl: '54.246',
+      openOrders: 4,
       frozen: false,
     },
   ],

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { FakeDaemon } from './fake-daemon.ts';
-import { approvalSample } from './samples.ts';
+import { approvalSample, NO_ACCOUNT } from './samples.ts';
 import type { World } from './world.ts';
 
 /** A state of the screen worth looking at: how the world is, and what a person does in it. */
@@ -18,7 +18,7 @@ const empty = (world: World): void => {
 const notReady = (world: World): void => {
   empty(world);
   const { status } = world.held;
-  world.set('account', { trader: null, ddx: null, strategies: [] });
+  world.set('account', NO_ACCOUNT);
   world.set('status', {
     ...status,
     wallet: null,
