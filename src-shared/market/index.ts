@@ -1,3 +1,12 @@
+export {
+  acceptsOrder,
+  largestOrder,
+  maxWithdrawal,
+  openSizeWith,
+  type OpenMarket,
+  type Placer,
+  type Placing,
+} from './acceptance.ts';
 export type { Level } from './book-side.ts';
 export { aggregatePrice, L2Book, type CumulativeLevel, type LevelRow } from './book.ts';
 export { TAKER_FEE } from './fee.ts';
