@@ -32,15 +32,21 @@ export async function startCopyTrading(parts: {
   const app = fastify({ bodyLimit: MAX_BODY_BYTES, requestTimeout: 15_000, forceCloseConnections: true });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  app.addHook('onRequest', (request, _reply, done) => {
+    // A type that is not even one would be refused before its body is read.
+    request.raw.headers['content-type'] = 'application/octet-stream';
+    done();
+  });
   app.setNotFoundHandler((_request, reply) =>
     reply.code(404).send({ success: false, errorMsg: 'There is no such endpoint.' }),
   );
   app.setErrorHandler((error, _request, reply) => {
     if (error instanceof CopyTradingError)
       return reply.code(400).send({ success: false, errorMsg: error.message });
-    const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
-    const errorMsg = status < 500 ? 'The request is malformed.' : 'Something went wrong inside the service.';
-    return reply.code(status).send({ success: false, errorMsg });
+    // interface: Copy-trading boundary knows 200, 400 and 500 alone, also for a body that is too large.
+    const malformed = error instanceof Error && 'statusCode' in error && Number(error.statusCode) < 500;
+    const errorMsg = malformed ? 'The request is malformed.' : 'Something went wrong inside the service.';
+    return reply.code(malformed ? 400 : 500).send({ success: false, errorMsg });
   });
   const seconds = (): number => Math.floor(now() / 1_000);
   app.get('/status', () => ({
