@@ -100,8 +100,12 @@ for (const kind of KINDS)
       });
 
     it('has no members beyond these, and takes them in any order', async () => {
-      expectError(await trader.send(kind, {}, { change: (c) => (c.extra = 1) }), 'InvalidRequestPayload');
       const { json } = await trader.sign(kind);
+      for (const extra of ['extra', 'constructor', 'toString', '__proto__', 'Symbol', ''])
+        expectError(
+          await t.venue.postText(json.replace('"c":{', `"c":{"${extra}":1,`)),
+          'InvalidRequestPayload',
+        );
       const { t: name, c } = JSON.parse(json) as { t: string; c: Content };
       expect(Object.keys(c).sort()).toEqual([...FIELDS[kind], ...EVERY].sort());
       const turned = JSON.stringify({ c: Object.fromEntries(Object.entries(c).reverse()), t: name });

@@ -1,9 +1,15 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { computeAddress } from 'ethers';
-import { expect } from 'vitest';
+import { afterAll, expect } from 'vitest';
 import { receiptSigner } from '../support/foreign.ts';
 import { startedVenue, table } from './support.ts';
 
-const t = startedVenue();
+/** On a disk, where receipts wait for their sync and requests overtake each other. */
+const dataDir = mkdtempSync(join(tmpdir(), 'conformance-'));
+afterAll(() => rmSync(dataDir, { recursive: true }));
+const t = startedVenue('--data-dir', dataDir);
 
 table(
   'Sequencing receipt',
@@ -37,6 +43,29 @@ table(
       expect(Number.isInteger(first.receipt.c.requestIndex)).toBe(true);
       expect(second.receipt.c.requestIndex).toBe(first.receipt.c.requestIndex + 1);
       expect((await t.venue.stateHash()).requestIndex).toBe(second.receipt.c.requestIndex);
+    });
+    row('c.requestIndex', 'of requests that come at once is each given once', async () => {
+      const trader = await t.trader();
+      const { receipt } = await trader.sequenced('Order');
+      const orders = await Promise.all(
+        Array.from({ length: 15 }, () => trader.sign('Order', { amount: '0.01' })),
+      );
+      // Each one twice: the same body takes no second index, however close it follows.
+      const bodies = [...orders, ...orders].map(({ json }) => json);
+      const answers = await Promise.all(bodies.map((json) => t.venue.postText(json)));
+      const indexes = answers.map(({ body }) => body.c?.requestIndex);
+      expect(indexes.slice(0, 15)).toEqual(indexes.slice(15));
+      const first = receipt.c.requestIndex + 1;
+      expect(indexes.slice(0, 15).sort((a = 0, b = 0) => a - b)).toEqual(orders.map((_, i) => first + i));
+    });
+    row('c.requestIndex', 'of requests that collide at once is given to one of them', async () => {
+      const trader = await t.trader();
+      const { requestIndex } = await t.venue.stateHash();
+      const nonce = `0x${'5e'.repeat(32)}`;
+      const prices = ['1900', '1899', '1898', '1897'];
+      const answers = await Promise.all(prices.map((price) => trader.send('Order', { nonce, price })));
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+      expect((await t.venue.stateHash()).requestIndex).toBe(requestIndex + 1);
     });
     row('c.sender', 'address: trader address recovered from the request signature', async () => {
       const trader = await t.trader();

@@ -37,15 +37,25 @@ export async function sessionProof(
   return concat(['0x02', toBeHex(expiry, 8), toBeHex(bits, 1), sessionPublicKey, signature]);
 }
 
+/** What a sealing draws, and the length that it states; given where a test wants another. */
+export interface Sealing {
+  readonly clientSecret?: string;
+  readonly nonce?: Uint8Array;
+  readonly statedLength?: number;
+}
+
 /** Encrypts the exact JSON to the operator's key. */
-export function seal(json: string | Uint8Array, operatorKey: string): Uint8Array<ArrayBuffer> {
-  const client = new SigningKey(randomBytes(32));
+export function seal(
+  json: string | Uint8Array,
+  operatorKey: string,
+  { clientSecret = randomHex(32), nonce = randomBytes(12), statedLength }: Sealing = {},
+): Uint8Array<ArrayBuffer> {
+  const client = new SigningKey(clientSecret);
   const point = SigningKey.computePublicKey(client.computeSharedSecret(operatorKey), true);
   const key = getBytes(keccak256(point)).slice(0, 16);
-  const nonce = randomBytes(12);
   const text = Buffer.from(json);
   const length = Buffer.alloc(4);
-  length.writeUInt32BE(text.length);
+  length.writeUInt32BE(statedLength ?? text.length);
   const cipher = createCipheriv('aes-128-gcm', key, nonce);
   const body = Buffer.concat([cipher.update(Buffer.concat([length, text])), cipher.final()]);
   return Buffer.concat([body, cipher.getAuthTag(), nonce, getBytes(client.compressedPublicKey)]);

@@ -3,7 +3,7 @@ export { receiptSigner, randomHex, seal, sessionProof, type ForeignReceipt } fro
 export { ForeignTrader, type ForeignSession, type Signed, type SignOptions } from './foreign-trader.ts';
 export { ForeignVenue, type HttpAnswer, type OperatorAnswer } from './foreign-venue.ts';
 export {
-  DOMAIN,
+  digestOf,
   jsonText,
   KINDS,
   MAINNET_DOMAIN,
