@@ -21,7 +21,9 @@ const onlyTheInterface = (): CountersignError =>
   );
 
 interface Waiting {
-  readonly row: Pending;
+  readonly row: Omit<Pending, 'validMs'>;
+  /** Monotonic time at which it ends by itself. */
+  readonly deadline: number;
   readonly resolve: () => void;
   readonly reject: (error: CountersignError) => void;
 }
@@ -60,7 +62,11 @@ export class Approvals {
 
   /** Oldest first. */
   list(): Pending[] {
-    return [...this.waiting.values()].map(({ row }) => row);
+    const now = performance.now();
+    return [...this.waiting.values()].map(({ row, deadline }) => ({
+      ...row,
+      validMs: Math.max(0, Math.floor(deadline - now)),
+    }));
   }
 
   /** Says yes for a caller who may. @throws {CountersignError} `NOT_ALLOWED` for one who may not. */
@@ -117,6 +123,8 @@ export class Approvals {
   ): Promise<void> {
     const id = randomUUID();
     const row = { id, requestedAt: Date.now(), caller: caller.label, command, preview };
+    const lifetimeMs = Math.min(validMs, this.options.lifetimeMs ?? LIFETIME_MS);
+    const deadline = performance.now() + lifetimeMs;
     return new Promise<void>((resolve, reject) => {
       const gone = (): void => {
         if (this.waiting.has(id))
@@ -124,26 +132,24 @@ export class Approvals {
             new CountersignError('APPROVAL_ENDED', 'Who asked has gone.', 'Nothing was signed.'),
           );
       };
-      const timer = setTimeout(
-        () => {
-          if (this.waiting.has(id)) {
-            this.take(id).reject(
-              new CountersignError(
-                'APPROVAL_EXPIRED',
-                'Nobody approved it in time.',
-                'Nothing was signed; ask again.',
-              ),
-            );
-          }
-        },
-        Math.min(validMs, this.options.lifetimeMs ?? LIFETIME_MS),
-      );
+      const timer = setTimeout(() => {
+        if (this.waiting.has(id)) {
+          this.take(id).reject(
+            new CountersignError(
+              'APPROVAL_EXPIRED',
+              'Nobody approved it in time.',
+              'Nothing was signed; ask again.',
+            ),
+          );
+        }
+      }, lifetimeMs);
       const end = (): void => {
         clearTimeout(timer);
         signal.removeEventListener('abort', gone);
       };
       this.waiting.set(id, {
         row,
+        deadline,
         resolve: () => {
           end();
           resolve();

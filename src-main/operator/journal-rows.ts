@@ -80,7 +80,15 @@ export function rowOf(request: JournalRequest): RequestRow {
     wallet: request.wallet,
     session: request.session,
     ...(request.clientId === null ? {} : { clientId: request.clientId }),
-    attempts: request.attempts.map(({ at, endedAt, outcome, status }) => ({ at, endedAt, outcome, status })),
+    trail: request.states.map(({ state, at }) => ({ state, at })),
+    windowEndMs: request.windowEndMs,
+    attempts: request.attempts.map(({ at, endedAt, outcome, status, ambiguous }) => ({
+      at,
+      endedAt,
+      outcome,
+      status,
+      ambiguous,
+    })),
     evidence: [...request.evidence],
     ...(request.progress === null ? {} : { progress: request.progress }),
   };

@@ -28,5 +28,7 @@ export const PendingApproval = v.object({
   caller: v.string(),
   command: v.string(),
   preview: SigningPreview,
+  /** How long it can still be approved, from this message on. */
+  validMs: Milliseconds,
 });
 export type PendingApproval = v.InferOutput<typeof PendingApproval>;

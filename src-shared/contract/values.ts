@@ -54,6 +54,8 @@ export const Attempt = v.object({
   endedAt: v.nullable(Milliseconds),
   outcome: v.nullable(v.string()),
   status: v.nullable(v.number()),
+  /** True when its end says nothing about whether the venue has the request; null while it is under way. */
+  ambiguous: v.nullable(v.boolean()),
 });
 
 /** profile: 6, Lifecycles: what became of an order or a withdrawal after the venue had it. */
@@ -88,6 +90,10 @@ export const RequestRow = v.object({
   wallet: v.nullable(v.string()),
   session: v.nullable(v.string()),
   clientId: v.optional(v.string()),
+  /** Every state it went through, oldest first. */
+  trail: v.array(v.object({ state: RequestState, at: Milliseconds })),
+  /** Venue time after which the venue takes it no more; null when nothing was signed. */
+  windowEndMs: v.nullable(Milliseconds),
   attempts: v.array(Attempt),
   evidence: v.array(v.string()),
   progress: v.optional(RequestProgress),
