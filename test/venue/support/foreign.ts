@@ -4,6 +4,7 @@ export { ForeignTrader, type ForeignSession, type Signed, type SignOptions } fro
 export { ForeignVenue, type HttpAnswer, type OperatorAnswer } from './foreign-venue.ts';
 export {
   digestOf,
+  DOMAIN,
   jsonText,
   KINDS,
   MAINNET_DOMAIN,
