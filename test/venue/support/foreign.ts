@@ -5,7 +5,6 @@ export { ForeignVenue, type HttpAnswer, type OperatorAnswer } from './foreign-ve
 export {
   digestOf,
   DOMAIN,
-  jsonText,
   KINDS,
   MAINNET_DOMAIN,
   olderType,
@@ -13,8 +12,6 @@ export {
   SEPOLIA_DOMAIN,
   SESSION_KINDS,
   strategyIdHash,
-  TYPES,
-  withPrefix,
   type Content,
   type Json,
   type Kind,
