@@ -20,8 +20,8 @@ export type Outcome =
   | { kind: 'mismatch'; receipt: ReceiptContent; misfit: string }
   /** The venue said no, in a form that the table knows. */
   | { kind: 'refusal'; status: number; body: ErrorBody }
-  /** Nothing that says whether the venue has the request (interface: Events 1). */
-  | { kind: 'ambiguous'; status: number | null; why: string };
+  /** Nothing that says whether the venue has the request (interface: Events 1); `named`: it gave a reason all the same. */
+  | { kind: 'ambiguous'; status: number | null; why: string; named?: boolean };
 
 /** What the receipt must fit. */
 export interface Sent {
@@ -31,6 +31,9 @@ export interface Sent {
   /** The key that this attempt was sealed to. */
   readonly operatorKey: Hex;
 }
+
+/** The operator itself said that it failed: it is done with the attempt, unlike a gateway that gave up waiting. */
+export const OPERATOR_FAILED = 'InternalServerError';
 
 /** Reads the answer to `POST /v2/request` (interface: Sequencing receipt, Private-request HTTP errors). */
 export function interpret(
@@ -48,12 +51,17 @@ export function interpret(
     if (misfit !== null) return { kind: 'mismatch', receipt, misfit };
     return { kind: 'receipt', receipt, verified: receipts === 'record' ? null : true };
   }
-  if (status === 500) return { kind: 'ambiguous', status, why: 'the venue failed before it gave a result' };
   const parsed = v.safeParse(ErrorBodySchema, json);
-  if (!parsed.success) return { kind: 'ambiguous', status, why: 'the answer gave no reason that is known' };
+  if (status === 500) {
+    const own = parsed.success && parsed.output.error_reason === 'InternalServerError';
+    return { kind: 'ambiguous', status, why: own ? OPERATOR_FAILED : 'something failed on the way' };
+  }
+  const named = namesReason(json);
+  if (!parsed.success)
+    return { kind: 'ambiguous', status, why: 'the answer gave no reason that is known', named };
   // A reason under another status than the table's is not that reason.
   if (ERRORS[parsed.output.error_reason].status !== status)
-    return { kind: 'ambiguous', status, why: 'the reason did not fit the status' };
+    return { kind: 'ambiguous', status, why: 'the reason did not fit the status', named };
   return { kind: 'refusal', status, body: parsed.output };
 }
 
@@ -66,6 +74,11 @@ function misfitOf(receipt: ReceiptContent, sent: Sent, receipts: ReceiptMode): s
   const expected =
     receipts === 'encryption-key' ? addressOfCompressed(fromHex(sent.operatorKey)) : receipts.signer;
   return signer === expected ? null : "its signature is not the operator's";
+}
+
+/** Whether there is an `error_reason` at all: the operator spoke, not the gateway. */
+function namesReason(json: unknown): boolean {
+  return typeof json === 'object' && json !== null && typeof Reflect.get(json, 'error_reason') === 'string';
 }
 
 function parseJson(body: Buffer): unknown {
