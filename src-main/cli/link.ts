@@ -14,6 +14,7 @@ const MAX_LINE_BYTES = 64 * 1024 * 1024;
 /** A connection to the running daemon. */
 export interface DaemonLink {
   readonly call: ContractClient['call'];
+  readonly subscribe: ContractClient['subscribe'];
   /** False when the token file could not be read: then only the public status can be asked. */
   readonly authenticated: boolean;
   close(): void;
@@ -33,6 +34,7 @@ export async function connectDaemon(dataDir: string): Promise<DaemonLink> {
   const { authenticated } = await welcome;
   return {
     call: (command, input) => client.call(command, input),
+    subscribe: (stream, params, onItem, onError) => client.subscribe(stream, params, onItem, onError),
     authenticated,
     close: () => void socket.destroy(),
   };

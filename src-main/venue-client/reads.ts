@@ -12,9 +12,12 @@ import {
   Ticker,
   TraderRow,
   TraderUpdateRow,
+  VolumeSchema,
   withDiscriminant,
   type Address,
   type Hex,
+  type VolumePage,
+  type VolumePeriod,
 } from '../../src-shared/protocol/index.ts';
 import type { VenueLocation } from './address.ts';
 import { venueBody } from './errors.ts';
@@ -53,6 +56,24 @@ export interface UpdatesQuery {
   /** Rows strictly after it when ascending, before it when descending. */
   readonly globalOrdinal?: number | undefined;
   readonly order?: 'asc' | 'desc';
+}
+
+/** order_updates can be asked more closely than the others. */
+export interface OrderUpdatesQuery extends UpdatesQuery {
+  readonly symbol?: string;
+  readonly strategyIdHash?: Hex;
+  /** Earliest venue time in seconds; ascending only. */
+  readonly since?: number;
+  /** Rows of any of these. */
+  readonly orderHash?: readonly Hex[];
+}
+
+export interface VolumeQuery {
+  readonly aggregationPeriod: VolumePeriod;
+  readonly lookbackCount: number;
+  readonly lookbackTimestamp?: number | undefined;
+  readonly symbol?: string | undefined;
+  readonly group?: 'symbol' | undefined;
 }
 
 /** The public reads (interface: Public reads; profile: 6). Every body is checked against its schema. */
@@ -104,9 +125,7 @@ export class PublicReads {
     return (await this.read('/stats/api/v1/trader', { trader }, TraderRow)).value;
   }
 
-  async orderUpdates(
-    query: UpdatesQuery & { symbol?: string; orderHash?: readonly Hex[] },
-  ): Promise<Page<OrderUpdateRow>> {
+  async orderUpdates(query: OrderUpdatesQuery): Promise<Page<OrderUpdateRow>> {
     return pageOf(await this.read('/exchange/api/v1/order_updates', updates(query), lists.orderUpdates));
   }
 
@@ -120,11 +139,24 @@ export class PublicReads {
     return pageOf(await this.read('/exchange/api/v1/trader_updates', updates(query), lists.traderUpdates));
   }
 
-  private async read<const T extends v.GenericSchema>(path: string, query: Query, value: T) {
+  /** Volume by period, newest first; `nextLookbackTimestamp` leads to the next page. */
+  volume(query: VolumeQuery): Promise<VolumePage> {
+    return this.body('/stats/api/v1/aggregations/volume', { ...query }, VolumeSchema);
+  }
+
+  private read<const T extends v.GenericSchema>(path: string, query: Query, value: T) {
+    return this.body(path, query, envelopeOf(value));
+  }
+
+  private async body<const T extends v.GenericSchema>(
+    path: string,
+    query: Query,
+    schema: T,
+  ): Promise<v.InferOutput<T>> {
     const { baseUrl } = this.location.require();
     if (path.startsWith('/stats/')) await this.statsGate();
     const answer = await get(this.http, `${baseUrl}${path}${queryText(query)}`, path);
-    const parsed = v.safeParse(envelopeOf(value), jsonOf(answer.body, path));
+    const parsed = v.safeParse(schema, jsonOf(answer.body, path));
     if (!parsed.success) throw venueBody(path, parsed.issues);
     return parsed.output;
   }

@@ -39,17 +39,38 @@ const account: CliCommand = {
       [
         facts([
           ['Trader', found.trader ?? 'none yet'],
-          ['DDX', found.ddx ?? '-'],
+          ['DDX', withLocked(found.ddx, found.lockedDdx)],
+          [
+            'Tier',
+            found.tier === null ? '-' : `${found.tier}, ${found.collateralCap ?? '-'} USDC a strategy`,
+          ],
+          ['Fees', found.payFeesInDdx === null ? '-' : `in ${found.payFeesInDdx ? 'DDX' : 'USDC'}`],
+          ['Referral', found.referralAddress ?? 'none'],
         ]),
         '',
         table(
-          ['STRATEGY', 'COLLATERAL', 'EQUITY', 'FREE', 'LEVERAGE', 'STATE'],
+          [
+            'STRATEGY',
+            'COLLATERAL',
+            'EQUITY',
+            'FREE',
+            'PNL',
+            'NOTIONAL',
+            'LEVERAGE',
+            'MARGIN',
+            'ORDERS',
+            'STATE',
+          ],
           found.strategies.map((row) => [
             row.strategy,
-            row.availableCollateral,
+            withLocked(row.availableCollateral, row.lockedCollateral),
             row.equity,
             row.freeCollateral,
+            row.unrealisedPnl,
+            row.notional,
             row.leverage,
+            row.marginFraction,
+            row.openOrders,
             row.frozen ? 'frozen' : 'active',
           ]),
           'There are no strategies yet: a first deposit makes one.',
@@ -59,5 +80,10 @@ const account: CliCommand = {
     return undefined;
   },
 };
+
+function withLocked(amount: string | null, locked: string | null): string {
+  if (amount === null) return '-';
+  return locked === null || locked === '0' ? amount : `${amount} (+${locked} on its way out)`;
+}
 
 export const accountCommands: readonly CliCommand[] = [positions, account];

@@ -1,8 +1,8 @@
-import type { Book } from '../../../src-shared/contract/index.ts';
+import { VOLUME_PERIODS, type Book, type VolumeRow } from '../../../src-shared/contract/index.ts';
 import type { CliCommand } from '../command.ts';
 import { withDaemon } from '../link.ts';
-import { columns, table } from '../table.ts';
-import { checked, whole } from '../values.ts';
+import { columns, table, time } from '../table.ts';
+import { checked, oneOf, whole } from '../values.ts';
 
 const tickers: CliCommand = {
   name: 'market tickers',
@@ -59,4 +59,59 @@ function ladder({ symbol, aggregation, state, bids, asks }: Book): string {
   ].join('\n');
 }
 
-export const marketCommands: readonly CliCommand[] = [tickers, book];
+const trades: CliCommand = {
+  name: 'market trades',
+  summary: 'show the last trades of a market',
+  operands: ['SYMBOL'],
+  options: { limit: { value: 'N', help: 'how many, 50 by default' } },
+  async run(invocation) {
+    const input = checked('market.trades', {
+      symbol: invocation.operand(0),
+      limit: whole(invocation.text('limit'), 'limit'),
+    });
+    const rows = await withDaemon(invocation.dataDir, (daemon) => daemon.call('market.trades', input));
+    invocation.print(rows, () =>
+      table(
+        ['TIME', 'SIDE', 'PRICE', 'AMOUNT'],
+        rows.map((row) => [time(row.at), row.side, row.price, row.amount]),
+        'There are no trades yet.',
+      ),
+    );
+    return undefined;
+  },
+};
+
+const volume: CliCommand = {
+  name: 'market volume',
+  summary: 'show volume by period, newest first',
+  options: {
+    period: { value: 'PERIOD', help: 'week, day (the default), hour or minute' },
+    count: { value: 'N', help: 'periods back from now, 60 by default' },
+    symbol: { value: 'S', help: 'only this market; then its amount is shown as well' },
+    group: { value: 'symbol', help: 'by market' },
+  },
+  async run(invocation) {
+    const period = invocation.text('period');
+    const group = invocation.text('group');
+    const input = checked('market.volume', {
+      period: period === undefined ? undefined : oneOf(period, VOLUME_PERIODS, 'period'),
+      count: whole(invocation.text('count'), 'count'),
+      symbol: invocation.text('symbol'),
+      group: group === undefined ? undefined : oneOf<'symbol'>(group, ['symbol'], 'group'),
+    });
+    const rows = await withDaemon(invocation.dataDir, (daemon) => daemon.call('market.volume', input));
+    invocation.print(rows, () => volumeTable(rows));
+    return undefined;
+  },
+};
+
+/** A line for each period, or for each period and market where the volume is told by market. */
+function volumeTable(rows: readonly VolumeRow[]): string {
+  const lines = rows.flatMap(({ at, notional, markets }) => [
+    ...(notional === null ? [] : [[time(at), 'all', notional, null]]),
+    ...markets.map((market) => [time(at), market.symbol, market.notional, market.amount]),
+  ]);
+  return table(['FROM', 'MARKET', 'USDC', 'AMOUNT'], lines, 'There is no volume yet.');
+}
+
+export const marketCommands: readonly CliCommand[] = [tickers, book, trades, volume];

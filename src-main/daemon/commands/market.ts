@@ -1,10 +1,11 @@
 import type { CommandHandlers } from '../../../src-shared/contract/index.ts';
+import { readVolume } from '../market/volume.ts';
 import type { Parts } from '../parts.ts';
 
-export function marketCommands({
-  catalogue,
-  books,
-}: Parts): Pick<CommandHandlers, 'market.list' | 'market.tickers' | 'market.book'> {
+type Names = 'market.list' | 'market.tickers' | 'market.book' | 'market.trades' | 'market.volume';
+
+/** Markets, prices and what was traded. */
+export function marketCommands({ catalogue, books, trades, reads }: Parts): Pick<CommandHandlers, Names> {
   return {
     'market.list': async () => {
       await catalogue.ensure();
@@ -16,5 +17,14 @@ export function marketCommands({
       return catalogue.tickerRows();
     },
     'market.book': (input) => books.snapshot(input),
+    'market.trades': async ({ symbol, limit }) => {
+      await catalogue.ensure();
+      return trades.read(catalogue.require(symbol).symbol, limit);
+    },
+    'market.volume': async (input) => {
+      await catalogue.ensure();
+      if (input.symbol !== undefined) catalogue.require(input.symbol);
+      return readVolume(reads, input);
+    },
   };
 }

@@ -83,15 +83,7 @@ export class Books {
   }
 
   private stepOf(request: BookRequest): Fixed {
-    const market = this.catalogue.market(request.symbol);
-    if (market === undefined) {
-      const markets = this.catalogue.symbols.join(', ');
-      throw new CountersignError(
-        'MARKET_UNKNOWN',
-        `There is no market ${request.symbol}.`,
-        `Markets: ${markets}.`,
-      );
-    }
+    const market = this.catalogue.require(request.symbol);
     const allowed = aggregationsOf(market);
     if (request.aggregation === undefined) return market.tickSize;
     const step = isDecimal(request.aggregation) ? parseDecimal(request.aggregation) : -1n;

@@ -1,4 +1,5 @@
 import type { MarketInfo, TickerRow } from '../../../src-shared/contract/index.ts';
+import { CountersignError } from '../../../src-shared/errors/index.ts';
 import { formatDecimal, type Fixed } from '../../../src-shared/money/index.ts';
 import {
   markPrices,
@@ -89,6 +90,17 @@ export class Catalogue {
 
   market(symbol: string): SymbolInfo | undefined {
     return this.info?.symbols.find((market) => market.symbol === symbol);
+  }
+
+  /** @throws {CountersignError} `MARKET_UNKNOWN` when the venue has no such market. */
+  require(symbol: string): SymbolInfo {
+    const market = this.market(symbol);
+    if (market !== undefined) return market;
+    throw new CountersignError(
+      'MARKET_UNKNOWN',
+      `There is no market ${symbol}.`,
+      `Markets: ${this.symbols.join(', ')}.`,
+    );
   }
 
   /** The newest mark price: of the feed, or of the ticker while the feed is silent. */

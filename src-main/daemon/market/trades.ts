@@ -1,4 +1,4 @@
-import type { StreamItem } from '../../../src-shared/contract/index.ts';
+import type { TradeRow as Trade } from '../../../src-shared/contract/index.ts';
 import type { Logger } from '../../../src-shared/node/index.ts';
 import { formatDecimal } from '../../../src-shared/money/index.ts';
 import { ORDER_UPDATE_REASON, type OrderUpdateRow } from '../../../src-shared/protocol/index.ts';
@@ -7,10 +7,9 @@ import { Emitter } from '../emitter.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { OrderFeed } from './order-feed.ts';
 
-type Trade = StreamItem<'trades'>['rows'][number];
-
 const KEPT = 200;
 const FIRST_READ = 60;
+const PAGE = 500;
 
 /** The last trades of each market, newest first. */
 export class Trades {
@@ -59,6 +58,25 @@ export class Trades {
       }
     }
     return [...(this.bySymbol.get(symbol) ?? [])];
+  }
+
+  /** The last trades of a market as the venue shows them now, newest first; pages are followed. */
+  async read(symbol: string, limit: number): Promise<Trade[]> {
+    const trades: Trade[] = [];
+    let globalOrdinal: number | undefined;
+    do {
+      const page = await this.reads.orderUpdates({
+        symbol,
+        reason: ORDER_UPDATE_REASON.trade,
+        limit: Math.min(PAGE, limit - trades.length),
+        order: 'desc',
+        globalOrdinal,
+      });
+      trades.push(...page.rows.map(tradeOf).filter((trade) => trade !== null));
+      if (page.rows.length === 0 || page.nextGlobalOrdinal === null) break;
+      globalOrdinal = page.nextGlobalOrdinal;
+    } while (trades.length < limit);
+    return trades;
   }
 
   private take(row: OrderUpdateRow): boolean {

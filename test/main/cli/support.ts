@@ -25,6 +25,10 @@ export interface World {
   answers?: string[];
   stdin?: string;
   env?: NodeJS.ProcessEnv;
+  /** Ends what runs until it is told to; without it nothing tells it. */
+  told?: Promise<void>;
+  /** Sees every line of standard output as it is written. */
+  onLine?: (line: string) => void;
 }
 
 const parsed = (text: string): unknown => {
@@ -49,14 +53,17 @@ export async function cli(words: readonly string[], world: World = {}): Promise<
   const io: Io = {
     env: world.env ?? {},
     platform: 'linux',
-    out: (text) => void out.push(text),
+    out: (text) => {
+      out.push(text);
+      world.onLine?.(text);
+    },
     err: (text) => void err.push(text),
     interactive: world.answers !== undefined,
     columns: null,
     readInput: () => Promise.resolve(world.stdin ?? ''),
     ask,
     askSecret: ask,
-    untilTold: () => new Promise(() => undefined),
+    untilTold: () => world.told ?? new Promise(() => undefined),
   };
   const code = await runCli(words, io);
   const lastLine = err.at(-1)?.split('\n').at(-1) ?? '';
@@ -89,7 +96,10 @@ export interface FakeDaemon {
 }
 
 /** A daemon whose handlers are given, behind a real socket with a real token. */
-export async function fakeDaemon(commands: Partial<Handlers['commands']>): Promise<FakeDaemon> {
+export async function fakeDaemon(
+  commands: Partial<Handlers['commands']>,
+  streams: Partial<Handlers['streams']> = {},
+): Promise<FakeDaemon> {
   const calls: FakeDaemon['calls'] = [];
   const recorded = Object.fromEntries(
     Object.entries(commands).map(([name, handler]) => [
@@ -103,7 +113,7 @@ export async function fakeDaemon(commands: Partial<Handlers['commands']>): Promi
   const dataDir = temporaryFolder();
   const host = await startSocketHost({
     dataDir,
-    handlers: fakeHandlers({ commands: recorded }),
+    handlers: fakeHandlers({ commands: recorded, streams }),
     logger: createLogger('test', { level: 'silent' }),
   });
   onTestFinished(() => host.close());
