@@ -114,6 +114,8 @@ table(
         price: '2550.1',
       });
       await trader.placed({ side: 'Bid', price: '2040' });
+      await (await t.trader()).placed({ side: 'Ask', price: '1960' });
+      await trader.placed({ orderType: 2, stopPrice: '2500', price: '2550' });
     });
 
     row('TooManyOrders', 'strategy has too many open orders for the market', async () => {
