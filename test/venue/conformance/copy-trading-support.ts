@@ -1,4 +1,12 @@
-import { hexlify, keccak256, SigningKey, Wallet, ZeroAddress, ZeroHash, type TypedDataField } from 'ethers';
+import {
+  hexlify,
+  keccak256,
+  Wallet,
+  ZeroAddress,
+  ZeroHash,
+  type SigningKey,
+  type TypedDataField,
+} from 'ethers';
 import { WebSocket } from 'ws';
 import {
   DOMAIN,

@@ -1,7 +1,7 @@
 import { SigningKey } from 'ethers';
 import { beforeEach, expect } from 'vitest';
 import { randomHex, sessionProof } from '../support/foreign.ts';
-import { CopyClient, getJson, walletOf, type Members, type ServiceAnswer } from './copy-trading-support.ts';
+import { CopyClient, getJson, type Members, type ServiceAnswer } from './copy-trading-support.ts';
 import { profileTable, startedVenue, table } from './support.ts';
 
 const start = startedVenue();
