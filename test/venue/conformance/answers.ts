@@ -53,7 +53,11 @@ export async function sequencesNothing(venue: ForeignVenue, run: () => Promise<v
 }
 
 /** "No" in the retry column: the same signed body is refused again, and nothing was sequenced. */
-export async function refusedForGood(venue: ForeignVenue, json: string, reason: Reason): Promise<void> {
+export async function refusedForGood(
+  venue: ForeignVenue,
+  json: string | Uint8Array,
+  reason: Reason,
+): Promise<void> {
   await sequencesNothing(venue, async () => {
     expectError(await venue.postText(json), reason);
     expectError(await venue.postText(json), reason);

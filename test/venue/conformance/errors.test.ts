@@ -5,6 +5,24 @@ import { startedVenue, table } from './support.ts';
 const t = startedVenue();
 const U64_MAX = 2n ** 64n - 1n;
 
+const MALFORMED: Readonly<Record<string, (json: string) => string | Uint8Array>> = {
+  'duplicate keys': (json) => json.replace('"symbol":', '"symbol":"ETHP","symbol":'),
+  'duplicate keys written differently': (json) =>
+    json.replace('"symbol":', '"\\u0073ymbol":"ETHP","symbol":'),
+  'duplicate keys of the envelope': (json) => json.replace('{"t":', '{"t":"Order","t":'),
+  'invalid JSON': (json) => json.slice(0, -1),
+  'text after the JSON': (json) => `${json}{}`,
+  'a byte order mark': (json) => `\ufeff${json}`,
+  'invalid UTF-8': (json) => Buffer.from(json.replace('ETHP', 'ETH\u00ff'), 'latin1'),
+  'deep nesting': () => '['.repeat(10_000) + ']'.repeat(10_000),
+  'an empty body': () => '',
+  'wrong field types': (json) => json.replace('"orderType":0', '"orderType":"0"'),
+  'null replay fields': (json) => json.replace(/"recvWindowMs":\d+/, '"recvWindowMs":null'),
+  'negative replay fields': (json) => json.replace(/"clientTimestampMs":\d+/, '"clientTimestampMs":-1'),
+  'out-of-range replay fields': (json) =>
+    json.replace(/"clientTimestampMs":\d+/, `"clientTimestampMs":${U64_MAX + 1n}`),
+};
+
 table(
   'Errors, private-request HTTP errors',
   [
@@ -21,25 +39,12 @@ table(
     'ReplayTimestampTooFarInFuture',
   ],
   (row) => {
-    row('InvalidRequestPayload', '400: decrypted body is malformed; fix, re-sign, re-encrypt', async () => {
-      const trader = await t.trader();
-      const { json } = await trader.sign('Order');
-      const malformed = {
-        'duplicate keys': json.replace('"symbol":', '"symbol":"ETHP","symbol":'),
-        'duplicate keys of the envelope': json.replace('{"t":', '{"t":"Order","t":'),
-        'invalid JSON': json.slice(0, -1),
-        'wrong field types': json.replace('"orderType":0', '"orderType":"0"'),
-        'null replay fields': json.replace(/"recvWindowMs":\d+/, '"recvWindowMs":null'),
-        'negative replay fields': json.replace(/"clientTimestampMs":\d+/, '"clientTimestampMs":-1'),
-        'out-of-range replay fields': json.replace(
-          /"clientTimestampMs":\d+/,
-          `"clientTimestampMs":${U64_MAX + 1n}`,
-        ),
-      };
-      for (const body of Object.values(malformed))
-        await refusedForGood(t.venue, body, 'InvalidRequestPayload');
-      expectReceipt(await t.venue.postText(json));
-    });
+    for (const [condition, spoil] of Object.entries(MALFORMED))
+      row('InvalidRequestPayload', `400: ${condition}; fix, re-sign, re-encrypt`, async () => {
+        const { json } = await (await t.trader()).sign('Order');
+        await refusedForGood(t.venue, spoil(json), 'InvalidRequestPayload');
+        expectReceipt(await t.venue.postText(json));
+      });
 
     for (const field of ['clientTimestampMs', 'recvWindowMs'])
       row('ReplayFieldMissing', `400: \`${field}\` missing; no retry`, async () => {

@@ -45,6 +45,26 @@ table(
       },
     );
 
+    row('OMFLessThanIMF', 'a loss counts against it, a profit does not count for it', async () => {
+      await holdsOne('2000');
+      // T = 10,000 − 4 fee − 100 = 9,896; three times it are 15.6252 ETHP at a mark of 1,900, one of them held.
+      await t.venue.price('ETHP', '1900');
+      const bid = { price: '1800' };
+      await refused('OMFLessThanIMF', 'Order', { ...bid, amount: '14.6253' });
+      await trader.placed({ ...bid, amount: '14.6252' });
+      await trader.sequenced('CancelAll');
+      // Available collateral is 9,996; three times it are 14.28 ETHP at 2,100.
+      await t.venue.price('ETHP', '2100');
+      await refused('OMFLessThanIMF', 'Order', { ...bid, amount: '13.2801' });
+      await trader.placed({ ...bid, amount: '13.28' });
+    });
+    row('OMFLessThanIMF', 'what does not raise the open notional of its market is always taken', async () => {
+      await holdsOne('2000');
+      await trader.placed({ price: '1900', amount: '13.9' });
+      await refused('OMFLessThanIMF', 'Order', { amount: '0.2' });
+      await trader.placed({ side: 'Ask', price: '2100', amount: '15.9' });
+    });
+
     row('MaxWithdrawAmountBreached', 'collateral withdrawal above the allowed maximum', async () => {
       await refused('MaxWithdrawAmountBreached', 'Withdraw', { amount: '10000.000001' });
       // Open notional 6,000 needs 2,000 of margin.
@@ -52,6 +72,17 @@ table(
       await refused('MaxWithdrawAmountBreached', 'Withdraw', { amount: '8000.000001' });
       await trader.sequenced('Withdraw', { amount: '8000' });
     });
+    row(
+      'MaxWithdrawAmountBreached',
+      'a position keeps its maintenance margin, its loss counted',
+      async () => {
+        await holdsOne('2000');
+        await t.venue.price('ETHP', '1900');
+        // T − 5% of N = 10,000 − 4 − 100 − 95.
+        await refused('MaxWithdrawAmountBreached', 'Withdraw', { amount: '9801.000001' });
+        await trader.sequenced('Withdraw', { amount: '9801' });
+      },
+    );
 
     row('MaxDDXWithdrawAmountBreached', 'DDX withdrawal above the allowed maximum', async () => {
       await trader.depositDdx('5');
@@ -98,3 +129,9 @@ table(
     });
   },
 );
+
+/** The trader buys one ETHP at a price, as taker. */
+async function holdsOne(price: string): Promise<void> {
+  await (await t.trader()).placed({ side: 'Ask', price, amount: '1' });
+  await trader.placed({ price, amount: '1' });
+}

@@ -13,6 +13,14 @@ beforeEach(async () => {
 const refused = (value: string, kind: Kind, fields: Content = {}): Promise<void> =>
   refusedBySafety(trader, value, kind, fields);
 
+/** profile: 8 Markets; `price` is passive at the start indexes. */
+const MARKETS = [
+  { symbol: 'ETHP', price: '1900.1', tick: '0.1', offTick: '1900.05', step: '0.0001', off: '0.00015' },
+  { symbol: 'BTCP', price: '29001', tick: '1', offTick: '29000.5', step: '0.00001', off: '0.000015' },
+  { symbol: 'FUNDP', price: '950.1', tick: '0.1', offTick: '950.01', step: '0.001', off: '0.0015' },
+  { symbol: 'ETHFZ', price: '1900.1', tick: '0.1', offTick: '1900.11', step: '0.0001', off: '0.00011' },
+];
+
 table(
   '`safety_failure` values, order details and market rules',
   [
@@ -51,17 +59,12 @@ table(
         await refused('OrderAmountZeroNeg', 'Order', { amount });
     });
 
-    row(
-      'OrderAmountNotMultipleOfMinOrderSize',
-      'amount not a multiple of the minimum order size',
-      async () => {
-        await refused('OrderAmountNotMultipleOfMinOrderSize', 'Order', { amount: '0.00015' });
-        await trader.placed({ amount: '0.0001' });
-        const btc = { symbol: 'BTCP', price: '29000' };
-        await refused('OrderAmountNotMultipleOfMinOrderSize', 'Order', { ...btc, amount: '0.000015' });
-        await trader.placed({ ...btc, amount: '0.00001' });
-      },
-    );
+    for (const { symbol, price, step, off } of MARKETS)
+      row('OrderAmountNotMultipleOfMinOrderSize', `${symbol}: not a multiple of ${step}`, async () => {
+        const order = { symbol, price };
+        await refused('OrderAmountNotMultipleOfMinOrderSize', 'Order', { ...order, amount: off });
+        await trader.placed({ ...order, amount: step });
+      });
 
     row('OrderTypeIncompatibleWithPrice', 'order type and price inconsistent', async () => {
       const inconsistent: Content[] = [
@@ -76,16 +79,19 @@ table(
       for (const fields of inconsistent) await refused('OrderTypeIncompatibleWithPrice', 'Order', fields);
     });
 
-    row('PriceNotMultipleOfTickSize', 'price not a multiple of the tick size', async () => {
-      await refused('PriceNotMultipleOfTickSize', 'Order', { price: '1900.05' });
-      await refused('PriceNotMultipleOfTickSize', 'Order', {
-        orderType: 2,
-        price: '0',
-        stopPrice: '2100.01',
-      });
-      await refused('PriceNotMultipleOfTickSize', 'Order', { symbol: 'BTCP', price: '29000.5' });
-      await trader.placed({ price: '1900.1' });
-    });
+    for (const { symbol, price, tick, step, offTick } of MARKETS)
+      row(
+        'PriceNotMultipleOfTickSize',
+        `${symbol}: not a multiple of ${tick}, the stop price neither`,
+        async () => {
+          const order = { symbol, amount: step };
+          await refused('PriceNotMultipleOfTickSize', 'Order', { ...order, price: offTick });
+          const stop = { ...order, orderType: 2, price: '0' };
+          await refused('PriceNotMultipleOfTickSize', 'Order', { ...stop, stopPrice: offTick });
+          await trader.placed({ ...order, price });
+          await trader.placed({ ...stop, stopPrice: price });
+        },
+      );
 
     row('UnsupportedMarket', 'symbol is not a supported market', async () => {
       for (const kind of ['Order', 'ModifyOrder', 'CancelOrder', 'CancelAll'] as const)
@@ -103,6 +109,11 @@ table(
       await trader.deposit('900000');
       await refused('MaxOrderNotionalBreached', 'Order', { amount: '500.0001', price: '0.1' });
       await trader.placed({ amount: '500' });
+      // It is the mark price that counts, 30,000: neither a low limit nor none at all makes the order smaller.
+      const btc = { symbol: 'BTCP', amount: '33.33334' };
+      await refused('MaxOrderNotionalBreached', 'Order', { ...btc, price: '1' });
+      await refused('MaxOrderNotionalBreached', 'Order', { ...btc, orderType: 1, price: '0' });
+      await trader.placed({ ...btc, amount: '33.33333', price: '29000' });
     });
 
     row('MaxTakerPriceDeviationBreached', 'would breach the taker price-deviation guard', async () => {
