@@ -50,7 +50,7 @@ export function createDaemon(options: DaemonOptions): Daemon {
     throw error;
   }
   let mintAddress: () => string | null = () => null;
-  const { venue, sessions, practice, time, realtime, custody, limits, health } = parts;
+  const { venue, sessions, practice, time, realtime, custody, slots, health } = parts;
   const status = () =>
     readStatus({
       version: options.version,
@@ -63,7 +63,7 @@ export function createDaemon(options: DaemonOptions): Daemon {
       realtime,
       custody,
       sessions,
-      limits,
+      slots,
       practice,
     });
   const handlers: Handlers = {

@@ -2,7 +2,14 @@ import { join } from 'node:path';
 import type { Logger } from '../../src-shared/node/index.ts';
 import { compileDigesters, walletClassOf, type Address } from '../../src-shared/protocol/index.ts';
 import { Custody } from '../custody/index.ts';
-import { RequestLimits, SlotQueue, statsGate, UpgradeWindow, type LimitMode } from '../limits/index.ts';
+import {
+  lessonOf,
+  RequestLimits,
+  SlotQueue,
+  statsGate,
+  UpgradeWindow,
+  type LimitMode,
+} from '../limits/index.ts';
 import { Journal, Operator, VenueTime } from '../operator/index.ts';
 import { Sessions, SessionStore } from '../sessions/index.ts';
 import { createSettings, openDatabase } from '../storage/index.ts';
@@ -17,6 +24,7 @@ import {
 import { Acceptance } from './acceptance.ts';
 import { Accounts } from './account/accounts.ts';
 import { Approvals } from './approvals.ts';
+import { attemptEnd } from './attempt-end.ts';
 import { Facts } from './facts.ts';
 import { Books } from './market/books.ts';
 import { Catalogue } from './market/catalogue.ts';
@@ -70,7 +78,7 @@ export function makeParts(options: DaemonOptions, logger: Logger) {
     statsGate(() => mode.gateway),
   );
   const control = practiceControl(profile, http, location);
-  const realtime = new Realtime({ location, logger, upgrades: new UpgradeWindow() });
+  const realtime = new Realtime({ location, logger, upgrades: new UpgradeWindow(() => mode.gateway) });
 
   const time = new VenueTime({ fetch: () => endpoints.time() });
   const health = new VenueHealth(time, logger);
@@ -111,10 +119,9 @@ export function makeParts(options: DaemonOptions, logger: Logger) {
     takeSlot: async ({ wallet, kind }, limitMs) =>
       wallet === null || (await slots.take(wallet as Address, kind, limitMs)) === 0,
     onOutcome: (request, outcome) => {
-      if (outcome.kind === 'ambiguous' && outcome.status === 503) limits.gatewayExhausted();
+      const lesson = lessonOf(attemptEnd(request, outcome), profile.kind === 'practice');
+      if (request.wallet !== null) limits.ended(request.wallet as Address, lesson);
       if (outcome.kind !== 'refusal') return;
-      if (outcome.body.error_reason === 'RateLimit' && request.wallet !== null)
-        limits.traderExhausted(request.wallet as Address);
       // interface: Errors, Forbidden; profile: 4: the session has ended, here as well.
       if (outcome.body.error_reason === 'Forbidden' && request.session !== null)
         sessions.deny(request.session);

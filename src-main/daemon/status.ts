@@ -1,7 +1,7 @@
 import type { Status } from '../../src-shared/contract/index.ts';
 import type * as v from 'valibot';
 import type { Custody } from '../custody/index.ts';
-import type { RequestLimits } from '../limits/index.ts';
+import type { SlotQueue } from '../limits/index.ts';
 import type { VenueTime } from '../operator/index.ts';
 import type { Sessions } from '../sessions/index.ts';
 import type { Realtime } from '../venue-client/index.ts';
@@ -23,7 +23,7 @@ export interface StatusSources {
   realtime: Realtime;
   custody: Custody;
   sessions: Sessions;
-  limits: RequestLimits;
+  slots: SlotQueue;
   practice: Practice;
   seed: number | undefined;
 }
@@ -74,7 +74,7 @@ export function readStatus(sources: StatusSources): StatusData {
             name: session.name,
             expirySeconds: session.expirySeconds,
           },
-    budget: address === null ? null : sources.limits.budget(address),
+    budget: address === null ? null : sources.slots.budget(address),
     practiceReady: profile.kind === 'practice' && sources.practice.isReady(),
   };
 }

@@ -1,3 +1,4 @@
-export { statsGate, UpgradeWindow } from './read-gate.ts';
-export { RequestLimits, type Budget, type LimitMode, type Slot } from './request-limits.ts';
+export { lessonOf, type AttemptEnd } from './lessons.ts';
+export { statsGate, UpgradeWindow, type Gate } from './read-gate.ts';
+export { RequestLimits, type LimitMode } from './request-limits.ts';
 export { SlotQueue } from './slots.ts';

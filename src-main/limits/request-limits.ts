@@ -1,12 +1,8 @@
 import type { Fixed } from '../../src-shared/money/index.ts';
-import {
-  GATEWAY_LIMITS,
-  tierOf,
-  TIERS,
-  type Address,
-  type RequestKind,
-  type Tier,
-} from '../../src-shared/protocol/index.ts';
+import { tierOf, TIERS, type Address, type RequestKind, type Tier } from '../../src-shared/protocol/index.ts';
+import { GatewayBuckets } from './gateway.ts';
+import type { Lesson } from './lessons.ts';
+import { isCancel, reserveOf } from './reserve.ts';
 import { TokenBucket } from './token-bucket.ts';
 
 /** What of the venue's limits is mirrored (profile: limits; profile: 9, the ready line's `limits`). */
@@ -15,21 +11,33 @@ export interface LimitMode {
   readonly gateway: boolean;
 }
 
+/** What is left of a trader's limits now. */
 export interface Budget {
   readonly tier: Tier['tier'];
   readonly tokens: number;
   readonly burst: number;
   readonly requestsPerHour: number;
-  readonly nextSlotMs: number;
+  /** Tokens that only cancels may take. */
+  readonly reserved: number;
+  /** Milliseconds for which the rate is taken for half. */
+  readonly slowedMs: number;
+  /** null where the gateway is not mirrored. */
+  readonly gateway: {
+    readonly tokens: number;
+    readonly burst: number;
+    readonly requestsPerMinute: number;
+  } | null;
 }
 
-/** Answer to asking for a slot: `granted`, or how long one would take. */
-export type Slot = { granted: true } | { granted: false; waitMs: number };
+/** Requests that take their slots before another one: of the same trader, and of all. */
+export interface Ahead {
+  readonly ofTrader: number;
+  readonly ofAll: number;
+}
 
-/** Kinds that must get through when little is left. */
-const CANCELS: readonly RequestKind[] = ['CancelOrder', 'CancelAll'];
-/** A part of the burst is kept for cancels: ⌊burst / 5⌋. */
-const RESERVE_PART = 5;
+const NOBODY: Ahead = { ofTrader: 0, ofAll: 0 };
+/** How long a 429 makes the assumed rate half. */
+const SLOWED_MS = 60_000;
 
 interface TraderBucket {
   tier: Tier;
@@ -40,21 +48,21 @@ interface TraderBucket {
 
 /**
  * Mirrors the buckets that a private request must clear (interface: Limits), so that waiting or refusing happens here,
- * before anything is signed. The venue's own answer always wins: a 429 empties the mirror.
+ * before anything is signed. The venue's own answer always wins, and the mirror keeps to the careful side of it. Time
+ * is monotonic.
  */
 export class RequestLimits {
   private mode: LimitMode;
   private readonly traders = new Map<Address, TraderBucket>();
-  private readonly gateway: TokenBucket;
+  private readonly gateway: GatewayBuckets;
   private readonly now: () => number;
-  /** Told when what is mirrored changed: those who wait may go earlier. */
+  /** Told when what is mirrored changed: those who wait may go at another time. */
   onChange: () => void = () => undefined;
 
   constructor(mode: LimitMode, now: () => number = () => performance.now()) {
     this.mode = mode;
     this.now = now;
-    const { burst, perSecond } = GATEWAY_LIMITS.requestsPerIp;
-    this.gateway = new TokenBucket(burst, perSecond, now);
+    this.gateway = GatewayBuckets.forRequests(now);
   }
 
   setMode(mode: LimitMode): void {
@@ -73,57 +81,80 @@ export class RequestLimits {
     this.onChange();
   }
 
-  /** Takes a slot for one request if there is one now. */
-  take(trader: Address, kind: RequestKind): Slot {
-    const { tier, bucket, known } = this.of(trader);
-    const mirrored = this.mode.trader && known;
-    const reserve = CANCELS.includes(kind) ? 0 : Math.floor(tier.burst / RESERVE_PART);
-    const traderWait = mirrored ? bucket.waitMs(1 + reserve) : 0;
-    const gatewayWait = this.mode.gateway ? this.gateway.waitMs() : 0;
-    const waitMs = Math.max(traderWait, gatewayWait);
-    if (waitMs > 0) return { granted: false, waitMs };
-    if (mirrored) bucket.take(reserve);
+  /** Milliseconds until a request may go that lets those `ahead` go first; 0 when it may go now. */
+  waitMs(trader: Address, kind: RequestKind, ahead: Ahead = NOBODY): number {
+    const leave = !isCancel(kind);
+    const { bucket } = this.of(trader);
+    const reserve = leave ? reserveOf(bucket.capacity) : 0;
+    const ofTrader = this.mirrors(trader) ? bucket.waitMs(ahead.ofTrader + 1 + reserve) : 0;
+    const ofGateway = this.mode.gateway ? this.gateway.waitMs(ahead.ofAll + 1, leave) : 0;
+    return Math.max(ofTrader, ofGateway);
+  }
+
+  /** Takes a slot for one request if there is one now. @returns 0, or how long one would take */
+  take(trader: Address, kind: RequestKind): number {
+    const waitMs = this.waitMs(trader, kind);
+    if (waitMs > 0) return waitMs;
+    if (this.mirrors(trader)) this.of(trader).bucket.take();
     if (this.mode.gateway) this.gateway.take();
-    return { granted: true };
+    return 0;
   }
 
-  /** The venue answered 429. */
-  traderExhausted(trader: Address): void {
+  /** A slot was taken and nothing was sent. */
+  giveBack(trader: Address): void {
+    if (this.mirrors(trader)) this.of(trader).bucket.giveBack();
+    if (this.mode.gateway) this.gateway.giveBack();
+    this.onChange();
+  }
+
+  /** The attempt that a slot was taken for has ended. */
+  ended(trader: Address, lesson: Lesson): void {
     const entry = this.of(trader);
-    // Whatever the tier is, this one is the careful guess until it can be read.
-    entry.known = true;
-    entry.bucket.drain();
+    entry.bucket.landed();
+    this.gateway.landed();
+    for (let i = 0; i < lesson.untaken; i++) entry.bucket.giveBack();
+    if (lesson.traderEmpty) {
+      // Whatever the tier is, this one is the careful guess until it can be read.
+      entry.known = true;
+      entry.bucket.drain();
+      entry.bucket.slow(SLOWED_MS);
+    }
+    if (lesson.gatewayEmpty) this.gateway.drain();
+    this.onChange();
   }
 
-  /** The gateway answered 503 without a reason. */
-  gatewayExhausted(): void {
-    this.gateway.drain();
-  }
-
-  /** null while no limit is mirrored: switched off, or the tier is not known. */
+  /** null while no limit of the trader is mirrored: switched off, or the tier is not known. */
   budget(trader: Address): Budget | null {
-    const { tier, bucket, known } = this.of(trader);
-    if (!this.mode.trader || !known) return null;
-    const reserve = Math.floor(tier.burst / RESERVE_PART);
-    const nextSlotMs = Math.max(bucket.waitMs(1 + reserve), this.mode.gateway ? this.gateway.waitMs() : 0);
+    if (!this.mirrors(trader)) return null;
+    const { tier, bucket } = this.of(trader);
+    const { own } = this.gateway;
     return {
       tier: tier.tier,
-      tokens: Math.floor(bucket.tokens),
+      tokens: Math.max(0, Math.floor(bucket.tokens + 1e-9)),
       burst: tier.burst,
       requestsPerHour: tier.requestsPerHour,
-      nextSlotMs,
+      reserved: reserveOf(tier.burst),
+      slowedMs: Math.ceil(bucket.slowMs),
+      gateway: this.mode.gateway
+        ? {
+            tokens: Math.max(0, Math.floor(own.tokens + 1e-9)),
+            burst: own.capacity,
+            requestsPerMinute: own.perMinute,
+          }
+        : null,
     };
+  }
+
+  private mirrors(trader: Address): boolean {
+    return this.mode.trader && this.of(trader).known;
   }
 
   private of(trader: Address): TraderBucket {
     const known = this.traders.get(trader);
     if (known) return known;
     const tier = TIERS[0];
-    const made = {
-      tier,
-      known: false,
-      bucket: new TokenBucket(tier.burst, tier.requestsPerHour / 3600, this.now),
-    };
+    const bucket = new TokenBucket(tier.burst, tier.requestsPerHour / 3600, this.now);
+    const made = { tier, known: false, bucket };
     this.traders.set(trader, made);
     return made;
   }

@@ -1,0 +1,61 @@
+import { GATEWAY_LIMITS } from '../../src-shared/protocol/index.ts';
+import { reserveOf } from './reserve.ts';
+import { TokenBucket } from './token-bucket.ts';
+
+interface Rate {
+  readonly burst: number;
+  readonly perSecond: number;
+}
+
+const bucketOf = ({ burst, perSecond }: Rate, now?: () => number): TokenBucket =>
+  new TokenBucket(burst, perSecond, now);
+
+/**
+ * Both buckets that a request through the gateway must clear: that of this address and the pool that all share
+ * (interface: Public IP gateway limits). What others take from the pool is not seen; its 503 tells.
+ */
+export class GatewayBuckets {
+  readonly own: TokenBucket;
+  private readonly shared: TokenBucket;
+
+  constructor(own: Rate, shared: Rate, now?: () => number) {
+    this.own = bucketOf(own, now);
+    this.shared = bucketOf(shared, now);
+  }
+
+  /** Milliseconds until `wanted` more requests may have gone; those that are no cancels leave the reserve. */
+  waitMs(wanted = 1, leaveReserve = false): number {
+    const reserve = (bucket: TokenBucket): number => (leaveReserve ? reserveOf(bucket.capacity) : 0);
+    return Math.max(...[this.own, this.shared].map((bucket) => bucket.waitMs(wanted + reserve(bucket))));
+  }
+
+  /** Takes one of each; ask {@link waitMs} first. */
+  take(): void {
+    this.own.take();
+    this.shared.take();
+  }
+
+  giveBack(): void {
+    this.own.giveBack();
+    this.shared.giveBack();
+  }
+
+  landed(): void {
+    this.own.landed();
+    this.shared.landed();
+  }
+
+  /** The gateway said no without saying which bucket was empty. */
+  drain(): void {
+    this.own.drain();
+    this.shared.drain();
+  }
+
+  static forRequests(now?: () => number): GatewayBuckets {
+    return new GatewayBuckets(GATEWAY_LIMITS.requestsPerIp, GATEWAY_LIMITS.requestsShared, now);
+  }
+
+  static forStats(now?: () => number): GatewayBuckets {
+    return new GatewayBuckets(GATEWAY_LIMITS.statsPerIp, GATEWAY_LIMITS.statsShared, now);
+  }
+}
