@@ -76,6 +76,7 @@ export class Operator {
     this.resolver = new Resolver({
       journal,
       reads,
+      venueTime: () => time.now(),
       logger,
       onDecided: (request) => {
         this.decided(request);

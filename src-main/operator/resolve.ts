@@ -2,6 +2,7 @@ import type { Logger } from '../../src-shared/node/index.ts';
 import { notSequencedError } from './errors.ts';
 import {
   knownRequest,
+  MARGIN_MS,
   readTraces,
   sighting,
   type CommittedReads,
@@ -12,12 +13,16 @@ import type { JournalRequest } from './journal-rows.ts';
 
 /** Waits between looks at committed state; the last one repeats. */
 const DELAYS_MS = [150, 350, 750, 1_500, 3_000, 5_000, 10_000];
+/** A read's own time is in whole seconds. */
+const READ_RESOLUTION_MS = 1_000;
 /** What only a person can decide may still be decided when its rivals are. */
 const UNDECIDED_MS = 30_000;
 
 export interface ResolverOptions {
   journal: Journal;
   reads: CommittedReads;
+  /** Venue time in milliseconds; null while it is not known. */
+  venueTime: () => number | null;
   logger: Logger;
   /** Told when a request is settled, and when it is found that only a person can settle it. */
   onDecided: (request: JournalRequest) => void;
@@ -68,11 +73,16 @@ export class Resolver {
     // A person may have settled it meanwhile.
     if (this.stopped || !this.watched.has(request.id)) return;
     if (end === 'settled') this.watched.delete(request.id);
-    else {
-      const delay = DELAYS_MS[Math.min(round + 1, DELAYS_MS.length - 1)] ?? 0;
-      this.plan(known, round + 1, end === 'undecided' ? UNDECIDED_MS : delay);
-    }
+    else this.plan(known, round + 1, end === 'undecided' ? UNDECIDED_MS : this.delay(known, round + 1));
     if (end !== 'open') this.options.onDecided(request);
+  }
+
+  /** The next look: by and by, and as soon as a read that shows nothing would count. */
+  private delay(known: KnownRequest, round: number): number {
+    const usual = DELAYS_MS[Math.min(round, DELAYS_MS.length - 1)] ?? 0;
+    const now = this.options.venueTime();
+    const countsIn = now === null ? 0 : known.toMs + MARGIN_MS + READ_RESOLUTION_MS - now;
+    return countsIn > 0 ? Math.min(usual, countsIn) : usual;
   }
 
   private async settle(known: KnownRequest): Promise<'settled' | 'undecided' | 'open'> {

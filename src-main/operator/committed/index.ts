@@ -1,3 +1,3 @@
 export { knownRequest, type KnownRequest } from './known.ts';
 export { readTraces, type CommittedReads } from './read.ts';
-export { sighting, type Sighting } from './sighting.ts';
+export { MARGIN_MS, sighting, type Sighting } from './sighting.ts';
