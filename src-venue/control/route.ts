@@ -37,6 +37,8 @@ export function post<T>(
       } catch {
         return failed(400, 'The body is not JSON.');
       }
+      // To a schema whose members are all optional a list would look like an object without them.
+      if (Array.isArray(json)) return failed(400, 'The body is not a JSON object.');
       const parsed = v.safeParse(schema, json);
       if (parsed.success) return handle(parsed.output);
       const [issue] = parsed.issues;

@@ -20,24 +20,32 @@ const reason = (highest: number) => v.pipe(v.number(), v.integer(), v.minValue(0
 const list = <T extends v.GenericSchema>(entry: T) =>
   v.pipe(v.array(entry), v.maxLength(100, 'has too many entries'));
 
+/** An object of these members; a list is none, though all of them be optional. */
+const members = <const T extends v.ObjectEntries>(entries: T) =>
+  v.pipe(
+    v.unknown(),
+    v.check((value) => !Array.isArray(value), 'must be an object'),
+    v.strictObject(entries),
+  );
+
 const l2Filter = v.pipe(
-  v.strictObject({ symbol, aggregation: v.number() }),
+  members({ symbol, aggregation: v.number() }),
   v.check(
     ({ symbol: name, aggregation }) => marketOf(name)?.aggregations.includes(String(aggregation)) === true,
     'asks for an aggregation that this market lacks',
   ),
 );
-const symbols = v.optional(v.strictObject({ symbols: v.optional(list(symbol)) }), {});
+const symbols = v.optional(members({ symbols: v.optional(list(symbol)) }), {});
 
 const PARAMS = {
-  ORDER_BOOK_L2: v.optional(v.strictObject({ orderBookL2Filters: v.optional(list(l2Filter)) }), {}),
+  ORDER_BOOK_L2: v.optional(members({ orderBookL2Filters: v.optional(list(l2Filter)) }), {}),
   ORDER_BOOK_L3: symbols,
   MARK_PRICE: symbols,
   ORDER_UPDATE: v.optional(
-    v.strictObject({
+    members({
       orderFilters: v.optional(
         list(
-          v.strictObject({
+          members({
             traderAddress: v.optional(hex(21)),
             strategyIdHash: v.optional(hex(4)),
             symbol: v.optional(symbol),
@@ -49,10 +57,10 @@ const PARAMS = {
     {},
   ),
   STRATEGY_UPDATE: v.optional(
-    v.strictObject({
+    members({
       strategyFilters: v.optional(
         list(
-          v.strictObject({
+          members({
             traderAddress: v.optional(hex(21)),
             strategyIdHash: v.optional(hex(4)),
             reason: v.optional(reason(9)),
@@ -63,9 +71,9 @@ const PARAMS = {
     {},
   ),
   TRADER_UPDATE: v.optional(
-    v.strictObject({
+    members({
       traderFilters: v.optional(
-        list(v.strictObject({ traderAddress: v.optional(hex(21)), reason: v.optional(reason(9)) })),
+        list(members({ traderAddress: v.optional(hex(21)), reason: v.optional(reason(9)) })),
       ),
     }),
     {},
