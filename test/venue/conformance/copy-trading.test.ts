@@ -25,7 +25,7 @@ async function refuses(path: string, bodies: Iterable<Members | string>): Promis
   const before = await count();
   for (const body of bodies) {
     const answer = await lead.post(path, body);
-    expect({ body, ...answer }).toEqual({ body, ...REFUSED });
+    expect({ sent: body, ...answer }).toEqual({ sent: body, ...REFUSED });
   }
   expect(await count()).toBe(before);
 }

@@ -153,6 +153,8 @@ describe('profile: 7 Realtime, filters that name what there is not', () => {
     ['reason 10 of strategies', 'STRATEGY_UPDATE', { strategyFilters: [{ reason: 10 }] }],
     ['reason 10 of traders', 'TRADER_UPDATE', { traderFilters: [{ reason: 10 }] }],
     ['symbols that are no list', 'MARK_PRICE', { symbols: 'ETHP' }],
+    ['params that are a list', 'MARK_PRICE', []],
+    ['a filter that is a list', 'ORDER_UPDATE', { orderFilters: [[]] }],
   ];
   it.each(refused)('%s fails in the acknowledgement of %s', async (_name, feed, params) => {
     expect(await socket.command(subscribe('x', { feed, params }))).toEqual(FAILED('x'));
