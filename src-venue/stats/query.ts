@@ -55,6 +55,15 @@ export class Query {
     return value;
   }
 
+  /** Unix seconds, whole or not. */
+  seconds(name: string): number | null {
+    const text = this.optional(name);
+    if (text === null) return null;
+    if (!/^(0|[1-9]\d{0,14})(\.\d{1,9})?$/.test(text))
+      throw new ReadError(`The parameter ${name} must be a number of seconds.`);
+    return Number(text);
+  }
+
   oneOf<const T extends string>(name: string, allowed: readonly T[]): T | null {
     const text = this.optional(name);
     if (text === null) return null;

@@ -33,7 +33,7 @@ export const volume: Read = (x, values) => {
   const symbol = query.market();
   const period = query.oneOf('aggregationPeriod', PERIODS) ?? 'day';
   const count = query.integer('lookbackCount', 1, MAX_COUNT) ?? DEFAULT_COUNT;
-  const from = query.integer('lookbackTimestamp', 0, Number.MAX_SAFE_INTEGER);
+  const from = query.seconds('lookbackTimestamp');
   const markets = x.markets.map(({ spec }) => spec).filter((spec) => symbol === null || spec === symbol);
   const totals = new Map(markets.map((market) => [market, totalsOf(x, market, period)]));
   const newestMs = startOf(Math.min(x.nowMs, from === null ? x.nowMs : from * 1_000), period);

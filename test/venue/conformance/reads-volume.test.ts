@@ -206,7 +206,9 @@ table(
         { timestamp: secondS, volume_notional_overall: '300' },
         { timestamp: secondS - MINUTE_S, volume_notional_overall: '0' },
       ]);
-      for (const value of ['-1', 'yesterday', '']) await refused(`lookbackTimestamp=${value}`);
+      const within = `aggregationPeriod=minute&lookbackTimestamp=${secondS + 0.5}&lookbackCount=2`;
+      expect((await volume(within)).value).toEqual(value);
+      for (const text of ['-1', 'yesterday', '1e9', '']) await refused(`lookbackTimestamp=${text}`);
     });
     row('lookbackTimestamp', 'the next page while new trades arrive is the same', async () => {
       const first = await volume('aggregationPeriod=minute&lookbackCount=1');
