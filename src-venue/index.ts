@@ -4,6 +4,9 @@ import { startVenue, type Venue } from './venue.ts';
 /** The practice venue as a process of its own. */
 const { venue: options, endWithStdin, parentPid } = readOptions(process.argv.slice(2));
 
+/** Long enough to send answers that are ready. */
+const LAST_WORDS_MS = 100;
+
 let venue: Venue | null = null;
 let ending = false;
 const end = (): void => {
@@ -27,4 +30,9 @@ process.stdout.write(`${JSON.stringify(venue.ready)}\n`);
 process.stderr.write(
   `practice venue: seed ${venue.seed}, limits ${options.limits}, clock ${venue.clock.mode}\n`,
 );
+void venue.broken.then((error) => {
+  process.stderr.write(`practice venue: ${error.message}\n`);
+  // Who waits for an answer gets one first: the requests whose fate is unknown are told so.
+  setTimeout(() => process.exit(1), LAST_WORDS_MS);
+});
 endWithParent({ ready: venue.ready, endWithStdin, parentPid, end });

@@ -2,13 +2,14 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { Ticker, VenueClock, type ClockMode } from './clock/index.ts';
-import { startCopyTrading } from './copy-trading/index.ts';
+import { CopyTradingState, startCopyTrading } from './copy-trading/index.ts';
 import { controlRoutes, type ControlTarget } from './control/index.ts';
 import { Sequencer, stateHash } from './exchange/index.ts';
 import { FeedHub } from './feeds/index.ts';
 import { createGateway, GatewayLimits } from './gateway/index.ts';
-import { MemoryLog, type SequencedLog } from './log/index.ts';
+import { MemoryLog, type LogFiles, type SequencedLog } from './log/index.ts';
 import { Operator, OperatorKey } from './operator/index.ts';
+import { TIERS } from '../src-shared/protocol/index.ts';
 import { begin, liveThrough } from './beginning.ts';
 import { Keeper, openStore } from './store/index.ts';
 
@@ -28,6 +29,8 @@ export interface VenueOptions {
   readonly dataDir: string | null;
   /** False leaves the disk to the system, to measure what durability costs. */
   readonly sync?: boolean;
+  /** Given by tests: a disk that fails. */
+  readonly files?: LogFiles;
   /** Given by tests that replay what was sequenced. */
   readonly log?: SequencedLog;
 }
@@ -41,6 +44,8 @@ export interface ReadyLine {
   readonly copyTradingWsUrl: string;
   readonly controlToken: string;
   readonly limits: LimitsMode;
+  /** Seed of the exchange's participants: the one that the data-dir keeps, if it does. */
+  readonly seed: number;
 }
 
 export interface Venue {
@@ -52,6 +57,8 @@ export interface Venue {
   readonly app: FastifyInstance;
   /** What a person should know of the data-dir: a torn end of the log, a snapshot that was damaged. */
   readonly notes: readonly string[];
+  /** Resolves when the disk could not keep what was sequenced: the venue must end. */
+  readonly broken: Promise<Error>;
   close(): Promise<void>;
 }
 
@@ -61,11 +68,10 @@ const drawSeed = (): number => randomInt(0x1_0000_0000);
 
 /** Puts the rooms together and opens the door. */
 export async function startVenue(options: VenueOptions): Promise<Venue> {
-  const store = options.dataDir === null ? null : await openStore(options.dataDir, options.sync);
+  const store = options.dataDir === null ? null : await openStore(options.dataDir, options);
   const restored = store?.restored ?? null;
   const sequencer = new Sequencer(store?.log ?? options.log ?? new MemoryLog());
   if (restored?.exchange) sequencer.adopt(restored.exchange);
-  let seed = options.seed ?? drawSeed();
   const clock = new VenueClock('manual', Date.now());
   const now = (): number => clock.now();
   const operator = new Operator({
@@ -74,18 +80,30 @@ export async function startVenue(options: VenueOptions): Promise<Venue> {
     now,
     traderLimits: options.limits !== 'off',
   });
-  const keeper = store && new Keeper(store, sequencer, () => operator.retained());
+  const copyTradingKey = new OperatorKey(
+    options.dataDir === null ? null : join(options.dataDir, 'copy-trading'),
+  );
+  const beside = () => ({ operator: operator.dump(), copyTrading: copying.dump() });
+  const keeper = store && new Keeper(store, sequencer, beside);
+  const copying = new CopyTradingState(sequencer, copyTradingKey);
   const step = (timeMs: number): void => sequencer.sequence({ t: 'step', timeMs });
   if (restored) {
-    operator.retainAgain(restored.beside?.retained ?? []);
-    operator.retainAgain(restored.replayInto(sequencer));
+    if (restored.beside) {
+      operator.restore(restored.beside.operator);
+      copying.restore(restored.beside.copyTrading);
+    }
+    restored.replayInto(sequencer, (record, { accounts, requestIndex }) => {
+      if (record.t === 'genesis') operator.reset();
+      if (record.t !== 'request') return;
+      operator.replayed(record, requestIndex + 1, accounts.trader(record.sender)?.tier ?? TIERS[0]);
+    });
     const last = sequencer.exchange.nowMs;
     const mode = options.clock ?? sequencer.exchange.clockMode;
     clock.startAt(mode, mode === 'manual' ? last : Math.max(Date.now(), last));
     liveThrough(sequencer.exchange, now(), step);
   } else {
     clock.startAt(options.clock ?? 'real', Date.now());
-    begin(sequencer, seed, options.participants, now());
+    begin(sequencer, options.seed ?? drawSeed(), options.participants, now());
   }
   if (clock.mode !== sequencer.exchange.clockMode)
     sequencer.sequence({ t: 'clock', timeMs: now(), mode: clock.mode });
@@ -98,18 +116,24 @@ export async function startVenue(options: VenueOptions): Promise<Venue> {
     now,
     sequence: (record) => sequencer.sequence(record),
     setClockMode: (mode) => {
-      clock.setMode(mode);
       sequencer.sequence({ t: 'clock', timeMs: now(), mode });
+      clock.setMode(mode);
     },
     advance: (milliseconds) => clock.advance(milliseconds, step),
     dropSockets: () => hub.dropAll(),
     reset: (wanted) => {
-      seed = wanted ?? drawSeed();
-      operator.reset();
-      begin(sequencer, seed, options.participants, now());
-      sequencer.sequence({ t: 'clock', timeMs: now(), mode: clock.mode });
-      keeper?.snapshot();
-      hub.dropAll();
+      const before = sequencer.exchange;
+      try {
+        begin(sequencer, wanted ?? drawSeed(), options.participants, now());
+        sequencer.sequence({ t: 'clock', timeMs: now(), mode: clock.mode });
+      } finally {
+        // A disk that fills up may leave a fresh exchange with less history; none is ever half of each.
+        if (sequencer.exchange !== before) {
+          operator.reset();
+          keeper?.snapshot();
+          hub.dropAll();
+        }
+      }
     },
     stateHash: () => ({ hash: stateHash(sequencer.exchange), requestIndex: sequencer.exchange.requestIndex }),
   };
@@ -125,10 +149,7 @@ export async function startVenue(options: VenueOptions): Promise<Venue> {
     limits,
   });
   await app.listen({ host: HOST, port: options.port });
-  const copyTradingKey = new OperatorKey(
-    options.dataDir === null ? null : join(options.dataDir, 'copy-trading'),
-  );
-  const copyTrading = await startCopyTrading({ sequencer, key: copyTradingKey, now });
+  const copyTrading = await startCopyTrading({ state: copying, sequencer, key: copyTradingKey, now });
   const ticker = new Ticker(clock, () => sequencer.exchange.nowMs, step);
 
   let closing: Promise<void> | null = null;
@@ -143,15 +164,17 @@ export async function startVenue(options: VenueOptions): Promise<Venue> {
       copyTradingWsUrl: `ws://${HOST}:${copyTrading.port}`,
       controlToken,
       limits: options.limits,
+      seed: sequencer.exchange.seed,
     },
     get seed() {
-      return seed;
+      return sequencer.exchange.seed;
     },
     sequencer,
     clock,
     hub,
     app,
     notes: store?.notes ?? [],
+    broken: store?.log.broken ?? new Promise(() => undefined),
     close() {
       closing ??= (async () => {
         ticker.stop();

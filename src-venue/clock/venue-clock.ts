@@ -45,14 +45,16 @@ export class VenueClock {
     this.modeNow = mode;
   }
 
-  /** Moves the time forward, in either mode, calling `step` at each stop with the time it has reached. */
+  /** Moves the time forward, in either mode, calling `step` at each stop with the time that it reaches. */
   advance(milliseconds: number, step: (timeMs: number) => void): void {
     let left = milliseconds;
     while (left > 0) {
       const size = left > MAX_STEP_MS ? MAX_STEP_MS : Math.min(FINE_STEP_MS, left);
       left -= size;
+      const toMs = this.now() + size;
+      // A step that cannot be kept leaves the time where it was.
+      step(toMs);
       this.baseMs += size;
-      step(this.now());
     }
   }
 }

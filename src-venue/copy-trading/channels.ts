@@ -1,11 +1,12 @@
 import type { WebSocket } from 'ws';
 import type { Address } from '../../src-shared/protocol/index.ts';
 import type { Exchange, OrderRow, Sequencer, StrategyFacts, StrategyRow } from '../exchange/index.ts';
+import { Outbox } from '../log/index.ts';
 import { eventText, orderEvents, positionEvent, type LeadEvent } from './events.ts';
 import type { Registry } from './registry.ts';
 
-/** Events that a channel keeps for resuming. */
-const KEPT = 10_000;
+/** Events that a channel keeps for resuming; it may overrun to twice as many. They are in every snapshot. */
+const KEPT = 2_000;
 const MAX_BUFFERED_BYTES = 4 * 1024 * 1024;
 
 /** What one address is told: numbered without gaps, also while nobody listens. */
@@ -16,6 +17,13 @@ interface Channel {
   socket: WebSocket | null;
 }
 
+/** A channel in a snapshot. */
+export interface ChannelDump {
+  readonly trader: Address;
+  readonly lastEventId: number;
+  readonly texts: readonly string[];
+}
+
 /** Relays what leads do to the channels of those who copy them (profile: 10). */
 export class Channels {
   private readonly channels = new Map<Address, Channel>();
@@ -23,15 +31,41 @@ export class Channels {
   private exchange: Exchange;
   private nextOrder: number;
   private nextStrategy: number;
+  private readonly outbox: Outbox<{ socket: WebSocket; text: string }>;
 
   constructor(sequencer: Sequencer, registry: Registry) {
     this.registry = registry;
     this.exchange = sequencer.exchange;
     this.nextOrder = this.exchange.orderRows.nextOrdinal;
     this.nextStrategy = this.exchange.strategyRows.nextOrdinal;
-    sequencer.subscribe((exchange) => {
-      this.follow(exchange);
+    this.outbox = new Outbox(sequencer, ({ socket, text }) => {
+      if (socket.readyState !== 1) return;
+      if (socket.bufferedAmount > MAX_BUFFERED_BYTES) socket.terminate();
+      else socket.send(text);
     });
+    // Replayed records number the same events anew.
+    sequencer.observe((record, exchange) => {
+      this.follow(exchange);
+      if (record.t === 'copy-trading') registry.apply(record.content, record.timeMs);
+    });
+  }
+
+  /** Sends after everything before it, once the disk has what it tells of. */
+  send(socket: WebSocket, text: string): void {
+    this.outbox.put({ socket, text });
+  }
+
+  dump(): ChannelDump[] {
+    return Array.from(this.channels, ([trader, { lastEventId, texts }]) => ({
+      trader,
+      lastEventId,
+      texts: [...texts],
+    }));
+  }
+
+  restore(dumps: readonly ChannelDump[]): void {
+    for (const { trader, lastEventId, texts } of dumps)
+      this.channels.set(trader, { lastEventId, texts: [...texts], socket: null });
   }
 
   isAlive(trader: Address): boolean {
@@ -51,7 +85,7 @@ export class Channels {
     });
     if (resumeAfter === null) return;
     const missed = Math.max(0, channel.lastEventId - resumeAfter);
-    if (missed > 0) for (const text of channel.texts.slice(-missed)) socket.send(text);
+    if (missed > 0) for (const text of channel.texts.slice(-missed)) this.send(socket, text);
   }
 
   private follow(exchange: Exchange): void {
@@ -89,9 +123,7 @@ export class Channels {
       channel.texts.push(text);
       if (channel.texts.length > 2 * KEPT) channel.texts = channel.texts.slice(-KEPT);
       const { socket } = channel;
-      if (socket?.readyState !== 1) continue;
-      if (socket.bufferedAmount > MAX_BUFFERED_BYTES) socket.terminate();
-      else socket.send(text);
+      if (socket?.readyState === 1) this.send(socket, text);
     }
   }
 

@@ -1,1 +1,1 @@
-export { startCopyTrading, type CopyTrading } from './server.ts';
+export { CopyTradingState, startCopyTrading, type CopyTrading, type CopyTradingDump } from './server.ts';

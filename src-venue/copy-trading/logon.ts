@@ -1,4 +1,5 @@
 import type { Address } from '../../src-shared/protocol/index.ts';
+import { LogUnwritableError } from '../log/index.ts';
 import type { Channels } from './channels.ts';
 import { CopyTradingError, Logon, readMessage, type Logon as LogonContent } from './messages.ts';
 import type { Registry } from './registry.ts';
@@ -32,9 +33,9 @@ export function logOn(
       throw new CopyTradingError('The signature does not log this trader on.');
     registry.replay.check(trader, message, nowMs);
     if (channels.isAlive(trader)) throw new CopyTradingError('The trader has an active channel already.');
+    registry.sequence(nowMs, { kind: 'logon', trader, nonce: message.nonce });
   } catch (error) {
-    if (!(error instanceof CopyTradingError)) throw error;
-    return { success: false, errorMsg: error.message, lastEventId: 0, trader: null, resumeAfter: null };
+    return { success: false, errorMsg: reasonOf(error), lastEventId: 0, trader: null, resumeAfter: null };
   }
   return {
     success: true,
@@ -43,6 +44,12 @@ export function logOn(
     trader,
     resumeAfter: resumeAfterEventId === null ? null : Number(resumeAfterEventId),
   };
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof CopyTradingError) return error.message;
+  if (error instanceof LogUnwritableError) return 'The disk of the service takes no records.';
+  throw error;
 }
 
 /** The wallet may, and a session key that it has authorised with the message or with a registration. */

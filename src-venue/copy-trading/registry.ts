@@ -8,6 +8,7 @@ import {
   type Hex,
 } from '../../src-shared/protocol/index.ts';
 import type { Sequencer } from '../exchange/index.ts';
+import type { CopyTradingRecord } from '../log/index.ts';
 import type { OperatorKey } from '../operator/index.ts';
 import {
   Auth,
@@ -17,7 +18,8 @@ import {
   type StrategyRef,
   type Unregistration,
 } from './messages.ts';
-import { registrationSigner, ReplayGuard, sessionOf, unregistrationSigner } from './signatures.ts';
+import { ReplayGuard } from './replay.ts';
+import { registrationSigner, sessionOf, unregistrationSigner } from './signatures.ts';
 
 export type Ref = v.InferOutput<typeof StrategyRef>;
 
@@ -25,10 +27,15 @@ export interface Registered {
   readonly ref: Ref;
   /** Null for a lead itself. */
   readonly follows: Ref | null;
+  /** Holds the channel's secret, sealed to the service's key: so it lies on the disk. */
+  readonly encryptedAuth: Hex;
   readonly channelSecret: Uint8Array;
   /** A session key that may sign log-ons, and until when. */
   readonly session: { readonly key: Address; readonly expirySeconds: bigint } | null;
 }
+
+/** A registration in a snapshot. */
+export type RegisteredDump = Omit<Registered, 'channelSecret'>;
 
 const keyOf = ({ trader, strategyId }: Ref): string => `${trader}/${strategyId}`;
 
@@ -52,9 +59,9 @@ export class Registry {
     this.registered.clear();
   }
 
-  /** @throws {CopyTradingError} */
+  /** Checks a registration and sequences it. @throws {CopyTradingError} */
   register(message: Registration, nowMs: number): void {
-    const { trader, strategyId, role, lead } = message;
+    const { trader, strategyId, role, lead, nonce, encryptedAuth, sessionDelegatedPayload } = message;
     if (registrationSigner(message) !== trader)
       throw new CopyTradingError('The signature is not the trader’s.');
     this.replay.check(trader, message, nowMs);
@@ -63,27 +70,62 @@ export class Registry {
     if (role === 'lead' && lead !== null) throw new CopyTradingError('A lead names no lead.');
     if (role === 'follow' && (lead === null || this.registered.get(keyOf(lead))?.follows !== null))
       throw new CopyTradingError('There is no such lead.');
-    const payload = message.sessionDelegatedPayload;
-    const session = payload === null ? null : sessionOf(payload, trader, nowMs);
-    if (payload !== null && session === null)
+    if (sessionDelegatedPayload !== null && sessionOf(sessionDelegatedPayload, trader, nowMs) === null)
       throw new CopyTradingError('The session payload does not authorise a key for this trader.');
-    const ref = { trader, strategyId };
-    this.registered.set(keyOf(ref), {
-      ref,
-      follows: role === 'follow' ? lead : null,
-      channelSecret: this.secretOf(message.encryptedAuth),
-      session,
+    this.secretOf(encryptedAuth);
+    this.sequence(nowMs, {
+      kind: 'register',
+      trader,
+      strategyId,
+      nonce,
+      lead,
+      encryptedAuth,
+      sessionDelegatedPayload,
     });
   }
 
   /** @throws {CopyTradingError} */
   unregister(message: Unregistration, nowMs: number): void {
-    const { trader, strategyId } = message;
+    const { trader, strategyId, nonce } = message;
     if (unregistrationSigner(message) !== trader)
       throw new CopyTradingError('The signature is not the trader’s.');
     this.replay.check(trader, message, nowMs);
-    if (!this.registered.delete(keyOf({ trader, strategyId })))
+    if (!this.registered.has(keyOf({ trader, strategyId })))
       throw new CopyTradingError('The strategy is not registered.');
+    this.sequence(nowMs, { kind: 'unregister', trader, strategyId, nonce });
+  }
+
+  /** Puts a record into the log, which brings it to {@link apply}. */
+  sequence(timeMs: number, content: CopyTradingRecord): void {
+    this.sequencer.sequence({ t: 'copy-trading', timeMs, content });
+  }
+
+  /** Applies what was accepted; everything was checked before it came into the log. */
+  apply(content: CopyTradingRecord, timeMs: number): void {
+    this.replay.remember(content.trader, content.nonce, timeMs);
+    if (content.kind === 'logon') return;
+    const { trader, strategyId } = content;
+    const ref = { trader, strategyId };
+    if (content.kind === 'unregister') {
+      this.registered.delete(keyOf(ref));
+      return;
+    }
+    const { lead: follows, encryptedAuth, sessionDelegatedPayload: payload } = content;
+    const session = payload === null ? null : sessionOf(payload, trader, timeMs);
+    this.add({ ref, follows, encryptedAuth, session });
+  }
+
+  dump(): RegisteredDump[] {
+    return Array.from(this.registered.values(), ({ ref, follows, encryptedAuth, session }) => ({
+      ref,
+      follows,
+      encryptedAuth,
+      session,
+    }));
+  }
+
+  restore(dumps: readonly RegisteredDump[]): void {
+    for (const dump of dumps) this.add(dump);
   }
 
   /** The lead that a row is about, by what rows say of a strategy. */
@@ -105,6 +147,15 @@ export class Registry {
   /** Everything that an address has registered. */
   of(trader: Address): Registered[] {
     return [...this.registered.values()].filter(({ ref }) => ref.trader === trader);
+  }
+
+  private add(dump: RegisteredDump): void {
+    try {
+      this.registered.set(keyOf(dump.ref), { ...dump, channelSecret: this.secretOf(dump.encryptedAuth) });
+    } catch (error) {
+      // Somebody took the service's key out of the data-dir: the client has to register again.
+      if (!(error instanceof CopyTradingError)) throw error;
+    }
   }
 
   private secretOf(encryptedAuth: Hex): Uint8Array {

@@ -2,11 +2,12 @@ import fastify from 'fastify';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { MAX_BODY_BYTES } from '../../src-shared/protocol/index.ts';
 import type { Sequencer } from '../exchange/index.ts';
+import { LogUnwritableError } from '../log/index.ts';
 import type { OperatorKey } from '../operator/index.ts';
-import { Channels } from './channels.ts';
+import { Channels, type ChannelDump } from './channels.ts';
 import { logOn } from './logon.ts';
 import { CopyTradingError, readMessage, Registration, Unregistration } from './messages.ts';
-import { Registry } from './registry.ts';
+import { Registry, type RegisteredDump } from './registry.ts';
 
 const HOST = '127.0.0.1';
 const VERSION = '1.0';
@@ -20,15 +21,44 @@ export interface CopyTrading {
   close(): Promise<void>;
 }
 
+/** What a snapshot keeps of the service. */
+export interface CopyTradingDump {
+  readonly registered: readonly RegisteredDump[];
+  readonly channels: readonly ChannelDump[];
+  readonly nonces: readonly (readonly [string, number])[];
+}
+
+/** Who is registered, and what was told to whom: it follows from the log, as the exchange does. */
+export class CopyTradingState {
+  readonly registry: Registry;
+  readonly channels: Channels;
+
+  constructor(sequencer: Sequencer, key: OperatorKey) {
+    this.registry = new Registry(sequencer, key);
+    this.channels = new Channels(sequencer, this.registry);
+  }
+
+  dump(): CopyTradingDump {
+    const { registry, channels } = this;
+    return { registered: registry.dump(), channels: channels.dump(), nonces: registry.replay.dump() };
+  }
+
+  restore({ registered, channels, nonces }: CopyTradingDump): void {
+    this.registry.restore(registered);
+    this.channels.restore(channels);
+    this.registry.replay.restore(nonces);
+  }
+}
+
 /** The copy-trading service (profile: 10), a listener of its own. It relays what leads do and never trades. */
 export async function startCopyTrading(parts: {
+  readonly state: CopyTradingState;
   readonly sequencer: Sequencer;
   readonly key: OperatorKey;
   readonly now: () => number;
 }): Promise<CopyTrading> {
   const { sequencer, key, now } = parts;
-  const registry = new Registry(sequencer, key);
-  const channels = new Channels(sequencer, registry);
+  const { registry, channels } = parts.state;
   const app = fastify({ bodyLimit: MAX_BODY_BYTES, requestTimeout: 15_000, forceCloseConnections: true });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
@@ -43,6 +73,8 @@ export async function startCopyTrading(parts: {
   app.setErrorHandler((error, _request, reply) => {
     if (error instanceof CopyTradingError)
       return reply.code(400).send({ success: false, errorMsg: error.message });
+    if (error instanceof LogUnwritableError)
+      return reply.code(500).send({ success: false, errorMsg: 'The disk of the service takes no records.' });
     // interface: Copy-trading boundary knows 200, 400 and 500 alone, also for a body that is too large.
     const malformed = error instanceof Error && 'statusCode' in error && Number(error.statusCode) < 500;
     const errorMsg = malformed ? 'The request is malformed.' : 'Something went wrong inside the service.';
@@ -58,12 +90,14 @@ export async function startCopyTrading(parts: {
   app.get('/encryption-key', (_request, reply) =>
     reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(key.publicHex)),
   );
-  app.post('/strategy/register', (request) => {
+  app.post('/strategy/register', async (request) => {
     registry.register(readMessage(Registration, bytesOf(request.body)), now());
+    await sequencer.durable();
     return { success: true, timestamp: seconds() };
   });
-  app.post('/strategy/unregister', (request) => {
+  app.post('/strategy/unregister', async (request) => {
     registry.unregister(readMessage(Unregistration, bytesOf(request.body)), now());
+    await sequencer.durable();
     return { success: true, timestamp: seconds() };
   });
   const sockets = new WebSocketServer({
@@ -110,11 +144,13 @@ function serve(socket: WebSocket, registry: Registry, channels: Channels, now: (
       return;
     }
     const { success, errorMsg, lastEventId } = answer;
-    socket.send(JSON.stringify({ t: 'LogonResponse', c: { success, errorMsg, lastEventId } }));
+    const text = JSON.stringify({ t: 'LogonResponse', c: { success, errorMsg, lastEventId } });
     if (answer.trader === null) {
+      socket.send(text);
       socket.close(POLICY_VIOLATION, 'the log-on was refused');
       return;
     }
+    channels.send(socket, text);
     channels.attach(answer.trader, socket, answer.resumeAfter);
     socket.on('message', () => {
       socket.close(POLICY_VIOLATION, 'a channel takes no more messages');

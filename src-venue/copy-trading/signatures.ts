@@ -5,16 +5,14 @@ import {
   compileDigesters,
   decodeSessionProof,
   fromHex,
-  FUTURE_TOLERANCE_MS,
   grantMembers,
   packLabel,
   PRACTICE,
-  RECV_WINDOW_MS,
-  RETENTION_MS,
   type Address,
   type Hex,
 } from '../../src-shared/protocol/index.ts';
-import { CopyTradingError, type Logon, type Registration, type Unregistration } from './messages.ts';
+import type { Logon, Registration, Unregistration } from './messages.ts';
+import type { Replayable } from './replay.ts';
 
 /** profile: 10, what is signed. */
 const REGISTER = compileDigester(
@@ -31,8 +29,7 @@ const LOGON = compileDigester(
 );
 const GRANT = compileDigesters(PRACTICE).DelegatedSession;
 
-type Signed = Pick<Unregistration, 'nonce' | 'clientTimestampMs' | 'recvWindowMs'>;
-const replayMembers = ({ nonce, clientTimestampMs, recvWindowMs }: Signed) => ({
+const replayMembers = ({ nonce, clientTimestampMs, recvWindowMs }: Replayable) => ({
   nonce: fromHex(nonce),
   clientTimestampMs,
   recvWindowMs,
@@ -72,27 +69,4 @@ export function sessionOf(
   if (recoverAddress(GRANT.digest(grantMembers(grant)), grant.walletSignature) !== wallet) return null;
   if (BigInt(Math.floor(nowMs / 1_000)) > grant.expirySeconds) return null;
   return { key: addressOfCompressed(grant.sessionPublicKey), expirySeconds: grant.expirySeconds };
-}
-
-/** The replay rules of the operator, for signed messages of this service. */
-export class ReplayGuard {
-  /** Nonces by signer and the time until which they are known; insertion order is about expiry order. */
-  private readonly used = new Map<string, number>();
-
-  /** @throws {CopyTradingError} when the window is wrong or over, or the nonce was used. */
-  check(trader: Address, { nonce, clientTimestampMs, recvWindowMs }: Signed, nowMs: number): void {
-    if (recvWindowMs === 0n || recvWindowMs > BigInt(RECV_WINDOW_MS.max))
-      throw new CopyTradingError(`recvWindowMs must be from 1 to ${RECV_WINDOW_MS.max}.`);
-    if (clientTimestampMs >= BigInt(nowMs + FUTURE_TOLERANCE_MS))
-      throw new CopyTradingError('clientTimestampMs is ahead of the service.');
-    if (BigInt(nowMs) > clientTimestampMs + recvWindowMs)
-      throw new CopyTradingError('The replay window has expired.');
-    for (const [key, untilMs] of this.used) {
-      if (untilMs >= nowMs) break;
-      this.used.delete(key);
-    }
-    const key = `${trader}/${nonce}`;
-    if (this.used.has(key)) throw new CopyTradingError('The nonce was used before.');
-    this.used.set(key, nowMs + RETENTION_MS);
-  }
 }

@@ -73,6 +73,9 @@ export function apply(x: Exchange, record: LogRecord, position: number): void {
       // Only a restart asks for it.
       x.clockMode = record.mode;
       return;
+    case 'copy-trading':
+      // The service beside the exchange applies it.
+      return;
     case 'market-maker':
       if (x.participants) x.participants.running = record.running;
       return;
@@ -82,6 +85,7 @@ export function apply(x: Exchange, record: LogRecord, position: number): void {
 function openExchange(x: Exchange, record: LogRecord & { t: 'genesis' }): void {
   x.nowMs = record.timeMs;
   x.genesisMs = record.timeMs;
+  x.seed = record.seed;
   x.steppedMs = record.timeMs;
   x.expiryMs = firstExpiry(record.timeMs);
   if (record.participants) openFloor(x, record.seed);

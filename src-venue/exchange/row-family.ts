@@ -28,9 +28,12 @@ export class RowFamily<T extends Numbered> {
   private next = 1;
   private archive: RowArchive<T> | null = null;
   private readonly window: number;
+  /** How many rows memory may hold before the oldest leave it; more after the disk has refused them. */
+  private bound: number;
 
   constructor(window: number = WINDOW_ROWS) {
     this.window = window;
+    this.bound = window * SLACK;
   }
 
   /** The ordinal that the next row must carry. */
@@ -64,9 +67,16 @@ export class RowFamily<T extends Numbered> {
   append(row: T): void {
     this.rows.push(row);
     this.next++;
-    if (this.rows.length <= this.window * SLACK) return;
-    // What is dropped must be on the disk; dropping many at a time keeps the cost per row constant.
-    this.flush();
+    if (this.rows.length <= this.bound) return;
+    try {
+      // What is dropped must be on the disk; dropping many at a time keeps the cost per row constant.
+      this.flush();
+    } catch {
+      // A full disk must not stop a record halfway: the rows stay here until it takes them.
+      this.bound += this.window * (SLACK - 1);
+      return;
+    }
+    this.bound = this.window * SLACK;
     this.rows = this.rows.slice(-this.window);
   }
 

@@ -8,7 +8,7 @@ import type { Block } from './row-archive.ts';
 import { Exchange } from './state.ts';
 
 /** Changes whenever an older snapshot could not be read as what it was. */
-const VERSION = 3;
+const VERSION = 4;
 
 /** Families of rows by the name of their file. */
 type FamilyName = 'orders' | 'strategies' | 'traders' | 'marks';
@@ -17,6 +17,7 @@ export type FamilyPlaces = Record<FamilyName, { readonly next: number; readonly 
 const SCALARS = [
   'nowMs',
   'genesisMs',
+  'seed',
   'epochId',
   'txOrdinal',
   'requestIndex',

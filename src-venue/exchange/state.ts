@@ -30,6 +30,8 @@ export class MarketState {
 export class Exchange {
   nowMs = 0;
   genesisMs = 0;
+  /** Of the participants, as the genesis said. */
+  seed = 0;
   /** Counts checkpoints. */
   epochId = 0;
   /** Time of the last clock step. */

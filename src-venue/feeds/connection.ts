@@ -2,6 +2,7 @@ import type { WebSocket } from 'ws';
 import type { FeedName } from '../../src-shared/protocol/index.ts';
 import type { BookView, FeedRequest } from './commands.ts';
 import type { MarketSpec } from '../engine/index.ts';
+import type { Outbox } from '../log/index.ts';
 
 /** Bytes that may wait for a reader; past them it is disconnected, and the venue's memory does not grow. */
 const MAX_BUFFERED_BYTES = 4 * 1024 * 1024;
@@ -22,6 +23,12 @@ export interface Subscriptions {
   traders: readonly TraderFilter[] | null;
 }
 
+/** A message on its way to a reader. */
+export interface Message {
+  readonly connection: Connection;
+  readonly text: string;
+}
+
 /** One reader of the realtime interface. */
 export class Connection {
   readonly subscriptions: Subscriptions = {
@@ -34,11 +41,16 @@ export class Connection {
   };
   private readonly socket: WebSocket;
   private readonly nextSequence: () => number;
+  private readonly outbox: Outbox<Message>;
   private ordinal = 0;
+  /** Characters that wait in the outbox. */
+  private held = 0;
 
-  constructor(socket: WebSocket, nextSequence: () => number) {
+  /** @param outbox keeps messages until the disk has what they tell of. */
+  constructor(socket: WebSocket, nextSequence: () => number, outbox: Outbox<Message>) {
     this.socket = socket;
     this.nextSequence = nextSequence;
+    this.outbox = outbox;
   }
 
   acknowledge(action: string | undefined, nonce: string | undefined, error?: string): void {
@@ -58,12 +70,19 @@ export class Connection {
     this.socket.terminate();
   }
 
+  /** Passes on what the outbox no longer holds. */
+  deliver(text: string): void {
+    this.held -= text.length;
+    if (this.socket.readyState === this.socket.OPEN) this.socket.send(text);
+  }
+
   private write(text: string): void {
     if (this.socket.readyState !== this.socket.OPEN) return;
-    if (this.socket.bufferedAmount > MAX_BUFFERED_BYTES) {
+    if (this.socket.bufferedAmount + this.held > MAX_BUFFERED_BYTES) {
       this.socket.terminate();
       return;
     }
-    this.socket.send(text);
+    this.held += text.length;
+    this.outbox.put({ connection: this, text });
   }
 }

@@ -1,9 +1,10 @@
 import type { WebSocket } from 'ws';
 import type { Exchange, MarkRow, OrderRow, Sequencer, StrategyRow, TraderRow } from '../exchange/index.ts';
+import { Outbox } from '../log/index.ts';
 import { markPriceFeed, orderUpdateFeed, strategyUpdateFeed, traderUpdateFeed } from '../wire/index.ts';
 import { l2Update, l3Update } from './books.ts';
 import { readCommand } from './commands.ts';
-import { Connection } from './connection.ts';
+import { Connection, type Message } from './connection.ts';
 import { matchesOrder, matchesStrategy, matchesTrader } from './filters.ts';
 import { NewRows } from './new-rows.ts';
 import { subscribe, unsubscribe } from './subscribe.ts';
@@ -31,11 +32,13 @@ function follow(exchange: Exchange): Followed {
 export class FeedHub {
   private readonly connections = new Set<Connection>();
   private readonly sequencer: Sequencer;
+  private readonly outbox: Outbox<Message>;
   private followed: Followed;
   private sequence = 0;
 
   constructor(sequencer: Sequencer) {
     this.sequencer = sequencer;
+    this.outbox = new Outbox(sequencer, ({ connection, text }) => connection.deliver(text));
     this.followed = follow(sequencer.exchange);
     sequencer.subscribe((exchange) => this.publish(exchange));
   }
@@ -46,7 +49,7 @@ export class FeedHub {
 
   /** Serves an upgraded socket until it closes. */
   accept(socket: WebSocket): void {
-    const connection = new Connection(socket, () => this.sequence++);
+    const connection = new Connection(socket, () => this.sequence++, this.outbox);
     this.connections.add(connection);
     socket.on('close', () => this.connections.delete(connection));
     socket.on('error', () => socket.terminate());

@@ -4,6 +4,7 @@ import { CountersignError } from '../../src-shared/errors/index.ts';
 import { MAX_BODY_BYTES } from '../../src-shared/protocol/index.ts';
 import type { ControlRoute } from '../control/index.ts';
 import type { FeedHub } from '../feeds/index.ts';
+import { LogUnwritableError } from '../log/index.ts';
 import { httpOf, type Operator } from '../operator/index.ts';
 import { READS, ReadError, type Read } from '../stats/index.ts';
 import type { Sequencer } from '../exchange/index.ts';
@@ -54,7 +55,7 @@ export function createGateway(parts: GatewayParts): FastifyInstance {
   app.setNotFoundHandler((request, reply) => refuseRoute(app, request.url, reply));
   serveOperator(app, parts);
   for (const [path, read] of Object.entries(READS)) serveRead(app, path, read, parts);
-  for (const route of parts.control) serveControl(app, route, parts.controlToken);
+  for (const route of parts.control) serveControl(app, route, parts);
   serveRealtime(app.server, parts.hub, parts.limits);
   return app;
 }
@@ -96,7 +97,11 @@ function serveRead(
     const values = new URLSearchParams(at < 0 ? '' : request.url.slice(at + 1));
     try {
       const { value, ...cursor } = read(sequencer.exchange, values);
-      return json(reply, 200, { value, ...cursor, success: true, timestamp: Math.floor(now() / 1_000) });
+      const text = JSON.stringify({ value, ...cursor, success: true, timestamp: Math.floor(now() / 1_000) });
+      // Nobody is shown what the disk could still lose.
+      if (sequencer.durablePosition < sequencer.position)
+        return sequencer.durable().then(() => answer(reply, 200, text));
+      return answer(reply, 200, text);
     } catch (error) {
       if (error instanceof ReadError) return failure(reply, 400, error.message);
       throw error;
@@ -104,14 +109,19 @@ function serveRead(
   });
 }
 
-function serveControl(app: FastifyInstance, route: ControlRoute, token: string): void {
+function serveControl(
+  app: FastifyInstance,
+  route: ControlRoute,
+  { controlToken, sequencer }: GatewayParts,
+): void {
   app.route({
     method: route.method,
     url: route.path,
     handler: async (request, reply) => {
-      if (!isAuthorized(request.headers.authorization, token))
+      if (!isAuthorized(request.headers.authorization, controlToken))
         return failure(reply, 401, 'The control token is missing or wrong.');
       const { status, body } = await route.handle(bytesOf(request.body));
+      await sequencer.durable();
       return json(reply, status, body);
     },
   });
@@ -131,7 +141,11 @@ function bytesOf(body: unknown): Uint8Array {
 }
 
 function json(reply: FastifyReply, status: number, body: unknown): FastifyReply {
-  return reply.code(status).header('content-type', JSON_TYPE).send(JSON.stringify(body));
+  return answer(reply, status, JSON.stringify(body));
+}
+
+function answer(reply: FastifyReply, status: number, text: string): FastifyReply {
+  return reply.code(status).header('content-type', JSON_TYPE).send(text);
 }
 
 /** interface: Read-endpoint error response; the gateway's own answers have the same form and no `error_reason`. */
@@ -171,6 +185,8 @@ const CLIENT_ERRORS: Readonly<Record<string, readonly [number, string]>> = {
 
 /** What broke stays inside; only the framework's refusals of a request carry a text of their own. */
 function sendError(reply: FastifyReply, error: unknown): FastifyReply {
+  if (error instanceof LogUnwritableError)
+    return failure(reply, 503, 'The disk of the venue takes no records.');
   if (error instanceof CountersignError) return failure(reply, 422, error.message);
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
   if (status === 413) return failure(reply, 413, `The body is larger than ${MAX_BODY_BYTES} bytes.`);

@@ -1,6 +1,7 @@
-import { closeSync, fdatasync, fdatasyncSync, ftruncateSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { encodeRecord } from './codec.ts';
+import { LogBrokenError, LogUnwritableError } from './errors.ts';
+import { diskFiles, type LogFiles } from './files.ts';
 import type { SequencedLog } from './memory-log.ts';
 import type { LogRecord } from './records.ts';
 import { segmentHeader, segmentLine } from './segment.ts';
@@ -14,62 +15,75 @@ interface Waiter {
   reject(error: unknown): void;
 }
 
+interface Segment {
+  readonly file: number;
+  /** Checksum and length after its last line. */
+  sum: number;
+  length: number;
+}
+
+export interface DurableLogOptions {
+  /** False leaves the disk to the system, to measure what durability costs. */
+  readonly sync?: boolean;
+  readonly files?: LogFiles;
+}
+
 /**
  * An append-only log in files. A record is handed to the system at once, so the death of the process loses nothing;
  * {@link durable} settles when the disk has it, and everybody who waits at the same time shares one sync.
  */
 export class DurableLog implements SequencedLog {
+  /** Resolves when nothing can be promised any more. */
+  readonly broken: Promise<LogBrokenError>;
   private readonly folder: string;
   private readonly sync: boolean;
-  private file: number;
-  private sum: number;
-  private length: number;
+  private readonly files: LogFiles;
+  private segment: Segment;
   private count: number;
+  private safe: number;
   private waiting: Waiter[] = [];
   private syncing: Promise<void> | null = null;
-  private failure: Error | null = null;
+  private failure: LogBrokenError | null = null;
+  private announceBroken: (error: LogBrokenError) => void = () => undefined;
 
-  /**
-   * Goes on after the record at `position` in a fresh segment.
-   * @param sync false leaves the disk to the system, to measure what durability costs.
-   */
-  constructor(folder: string, position: number, sync = true) {
+  /** Goes on after the record at `position` in a fresh segment. */
+  constructor(folder: string, position: number, { sync = true, files = diskFiles }: DurableLogOptions = {}) {
     this.folder = folder;
     this.sync = sync;
+    this.files = files;
     this.count = position;
-    const begun = this.begin();
-    this.file = begun.file;
-    this.sum = begun.sum;
-    this.length = begun.length;
+    this.safe = position;
+    this.broken = new Promise((resolve) => (this.announceBroken = resolve));
+    this.segment = this.begin();
   }
 
   get position(): number {
     return this.count;
   }
 
-  /** Why nothing can be appended any more; null while all is well. */
-  get broken(): Error | null {
-    return this.failure;
+  get durablePosition(): number {
+    return this.sync ? this.safe : this.count;
   }
 
   append(record: LogRecord): number {
     if (this.failure) throw this.failure;
-    const { text, sum } = segmentLine(encodeRecord(record), this.sum);
+    const { segment } = this;
+    const { text, sum } = segmentLine(encodeRecord(record), segment.sum);
     const bytes = Buffer.from(text);
     try {
-      for (let at = 0; at < bytes.length;) at += writeSync(this.file, bytes, at);
+      this.write(segment.file, bytes, segment.length);
     } catch (error) {
       this.undoPartial(error);
-      throw error;
+      throw new LogUnwritableError(error);
     }
-    this.length += bytes.length;
-    this.sum = sum;
+    segment.length += bytes.length;
+    segment.sum = sum;
     return ++this.count;
   }
 
   durable(): Promise<void> {
     if (this.failure) return Promise.reject(this.failure);
-    if (!this.sync) return Promise.resolve();
+    if (this.durablePosition >= this.count) return Promise.resolve();
     return new Promise((resolve, reject) => {
       this.waiting.push({ resolve, reject });
       this.syncing ??= this.syncAll().finally(() => {
@@ -78,56 +92,87 @@ export class DurableLog implements SequencedLog {
     });
   }
 
-  /** Begins the next segment; the one before is on the disk when this returns. */
+  /**
+   * Begins the next segment; the one before is on the disk when this returns.
+   * @throws when the disk takes no new file; the log goes on in the old one then.
+   */
   rotate(): void {
-    fdatasyncSync(this.file);
-    const before = this.file;
-    const begun = this.begin();
-    this.file = begun.file;
-    this.sum = begun.sum;
-    this.length = begun.length;
+    if (this.failure) throw this.failure;
+    const before = this.segment.file;
+    try {
+      this.files.syncNow(before);
+    } catch (error) {
+      throw this.fail(error);
+    }
+    this.safe = this.count;
+    this.segment = this.begin();
     // A sync that is under way still holds the old file.
     void (this.syncing ?? Promise.resolve()).finally(() => {
-      closeSync(before);
+      this.files.close(before);
     });
   }
 
   async close(): Promise<void> {
     await this.syncing;
-    if (this.failure === null) fdatasyncSync(this.file);
-    closeSync(this.file);
+    try {
+      if (this.failure === null) this.files.syncNow(this.segment.file);
+    } finally {
+      this.files.close(this.segment.file);
+    }
   }
 
-  private begin(): { file: number; sum: number; length: number } {
-    const file = openSync(join(this.folder, SEGMENT_PREFIX + positionName(this.count + 1)), 'w', 0o600);
-    const { text, sum } = segmentHeader(this.count + 1);
-    writeSync(file, text);
-    fdatasyncSync(file);
-    return { file, sum, length: text.length };
+  private begin(): Segment {
+    const path = join(this.folder, SEGMENT_PREFIX + positionName(this.count + 1));
+    const file = this.files.create(path);
+    try {
+      const { text, sum } = segmentHeader(this.count + 1);
+      this.write(file, Buffer.from(text), 0);
+      this.files.syncNow(file);
+      this.files.syncFolder(this.folder);
+      return { file, sum, length: text.length };
+    } catch (error) {
+      // A segment that is not used must not be found by the next start.
+      this.files.close(file);
+      this.files.remove(path);
+      throw error;
+    }
+  }
+
+  /** Places are given, so that what an undone write leaves behind is written over. */
+  private write(file: number, bytes: Uint8Array, place: number): void {
+    for (let at = 0; at < bytes.length;) at += this.files.write(file, bytes, at, place + at);
   }
 
   private async syncAll(): Promise<void> {
     while (this.waiting.length > 0) {
       const served = this.waiting;
       this.waiting = [];
+      const covered = this.count;
       const error = await new Promise<Error | null>((resolve) => {
-        fdatasync(this.file, resolve);
+        this.files.sync(this.segment.file, resolve);
       });
-      // After a failed sync nobody knows what the disk holds: nothing more is promised.
-      if (error) this.failure = error;
+      const failure = error ? this.fail(error) : null;
+      if (!failure) this.safe = Math.max(this.safe, covered);
       for (const waiter of served) {
-        if (error) waiter.reject(error);
+        if (failure) waiter.reject(failure);
         else waiter.resolve();
       }
     }
   }
 
+  /** After a failed sync nobody knows what the disk holds. */
+  private fail(error: unknown): LogBrokenError {
+    this.failure ??= new LogBrokenError(error);
+    this.announceBroken(this.failure);
+    return this.failure;
+  }
+
   /** A record that did not fit (a full disk) must leave no half line behind. */
   private undoPartial(error: unknown): void {
     try {
-      ftruncateSync(this.file, this.length);
+      this.files.truncate(this.segment.file, this.segment.length);
     } catch {
-      this.failure = error instanceof Error ? error : new Error(String(error));
+      this.fail(error);
     }
   }
 }

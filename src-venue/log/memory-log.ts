@@ -2,9 +2,16 @@ import type { LogRecord } from './records.ts';
 
 /** Where records go before they are applied. */
 export interface SequencedLog {
-  /** Appends one record and returns its position, from 1. */
+  /** Position of the last record; 0 when there is none. */
+  readonly position: number;
+  /** Position up to which everything would survive the machine. */
+  readonly durablePosition: number;
+  /**
+   * Appends one record and returns its position, from 1.
+   * @throws {LogUnwritableError} when the disk does not take it; it is not kept then.
+   */
   append(record: LogRecord): number;
-  /** Settles once everything appended so far would survive the process. */
+  /** Settles once everything appended so far would survive the machine. */
   durable(): Promise<void>;
 }
 
@@ -15,6 +22,14 @@ export class MemoryLog implements SequencedLog {
 
   constructor(options: { keep?: boolean } = {}) {
     this.records = options.keep === true ? [] : null;
+  }
+
+  get position(): number {
+    return this.count;
+  }
+
+  get durablePosition(): number {
+    return this.count;
   }
 
   append(record: LogRecord): number {

@@ -38,6 +38,28 @@ export interface RequestRecord extends At {
 }
 
 /**
+ * What changes the copy-trading service beside the exchange, as far as it was accepted (profile: 10). The channel's
+ * secret stays sealed to the service's key.
+ */
+export type CopyTradingRecord =
+  | {
+      readonly kind: 'register';
+      readonly trader: Address;
+      readonly strategyId: string;
+      readonly nonce: Hex;
+      readonly lead: { readonly trader: Address; readonly strategyId: string } | null;
+      readonly encryptedAuth: Hex;
+      readonly sessionDelegatedPayload: Hex | null;
+    }
+  | {
+      readonly kind: 'unregister';
+      readonly trader: Address;
+      readonly strategyId: string;
+      readonly nonce: Hex;
+    }
+  | { readonly kind: 'logon'; readonly trader: Address; readonly nonce: Hex };
+
+/**
  * Everything that can change the exchange. The same records in the same order give the same state, bit for bit;
  * nothing else changes it.
  */
@@ -57,4 +79,6 @@ export type LogRecord =
     })
   | (At & { readonly t: 'deposit-ddx'; readonly trader: Address; readonly amount: Fixed })
   | (At & { readonly t: 'deny'; readonly trader: Address; readonly denied: boolean })
-  | (At & { readonly t: 'market-maker'; readonly running: boolean });
+  | (At & { readonly t: 'market-maker'; readonly running: boolean })
+  /** Moves the time, and the copy-trading service; nothing else of the exchange. */
+  | (At & { readonly t: 'copy-trading'; readonly content: CopyTradingRecord });

@@ -3,6 +3,7 @@ import { open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { positionName, SEGMENT_PREFIX } from './durable-log.ts';
+import { diskFiles } from './files.ts';
 
 const PREFIX = 'snapshot-';
 const SUM_BYTES = 4;
@@ -36,17 +37,23 @@ export class SnapshotFiles {
   /** Writes a snapshot so that it is there whole or not at all, then drops what it makes needless: with `alone`, all older ones. */
   async write(position: number, content: Uint8Array, alone = false): Promise<void> {
     const fresh = `${this.path(position)}.new`;
-    const file = await open(fresh, 'w', 0o600);
     try {
-      const sum = Buffer.alloc(SUM_BYTES);
-      sum.writeUInt32BE(crc32(content));
-      await file.write(sum);
-      await file.write(content);
-      await file.sync();
-    } finally {
-      await file.close();
+      const file = await open(fresh, 'w', 0o600);
+      try {
+        const sum = Buffer.alloc(SUM_BYTES);
+        sum.writeUInt32BE(crc32(content));
+        await file.writeFile(sum);
+        await file.writeFile(content);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      await rename(fresh, this.path(position));
+    } catch (error) {
+      rmSync(fresh, { force: true });
+      throw error;
     }
-    await rename(fresh, this.path(position));
+    diskFiles.syncFolder(this.folder);
     this.drop(alone ? 1 : KEPT);
   }
 

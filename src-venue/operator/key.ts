@@ -18,7 +18,7 @@ export class OperatorKey {
     this.file = dataDir === null ? null : join(dataDir, FILE);
     const stored = this.file === null ? null : readKey(this.file);
     this.current = stored ?? randomSecretKey();
-    if (stored === null) this.store();
+    if (stored === null) this.store(this.current);
   }
 
   get secret(): Uint8Array {
@@ -32,15 +32,17 @@ export class OperatorKey {
 
   /** Takes a new key; bodies that were sealed to the old one no longer open. */
   rotate(): void {
-    this.current = randomSecretKey();
-    this.store();
+    const next = randomSecretKey();
+    // First the disk: a key that is only in memory would be lost with what was sealed to it.
+    this.store(next);
+    this.current = next;
   }
 
-  private store(): void {
+  private store(key: Uint8Array): void {
     if (this.file === null) return;
     const fresh = `${this.file}.new`;
     mkdirSync(join(this.file, '..'), { recursive: true, mode: 0o700 });
-    writeFileSync(fresh, toHex(this.current), { mode: 0o600 });
+    writeFileSync(fresh, toHex(key), { mode: 0o600, flush: true });
     renameSync(fresh, this.file);
   }
 }

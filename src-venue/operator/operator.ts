@@ -1,7 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { open } from '../../src-shared/node/index.ts';
-import { FUTURE_TOLERANCE_MS, tierOf, type OperatorTime } from '../../src-shared/protocol/index.ts';
+import {
+  FUTURE_TOLERANCE_MS,
+  tierOf,
+  type OperatorTime,
+  type Tier,
+} from '../../src-shared/protocol/index.ts';
 import { changesNothing, checkSafety, type Sequencer } from '../exchange/index.ts';
+import { LogUnwritableError, type RequestRecord } from '../log/index.ts';
 import { authenticate, type Authenticated } from './authenticate.ts';
 import { namesTraderUnderOtherType } from './current-type.ts';
 import { Faults } from './faults.ts';
@@ -10,10 +16,18 @@ import { rejection, type Outcome, type Rejection } from './outcome.ts';
 import { readRequest, type ReadRequest } from './read-request.ts';
 import { signReceipt } from './receipt.ts';
 import { Retention, type RetainedEntry } from './retention.ts';
-import { TraderLimits } from './trader-limits.ts';
+import { TraderLimits, type BucketDump } from './trader-limits.ts';
 
 /** Length of a tick of `timeValue`. */
 const CLOCK_TICK_MS = 1_000;
+const NO_SPACE =
+  'The disk of the venue takes no records. Nothing was changed; the exact body may be sent again.';
+
+/** What a snapshot keeps of the operator. */
+export interface OperatorDump {
+  readonly retained: readonly RetainedEntry[];
+  readonly buckets: readonly BucketDump[];
+}
 
 export interface OperatorParts {
   readonly sequencer: Sequencer;
@@ -46,15 +60,24 @@ export class Operator {
     return { serverTimeMs, timeValue, clockTickLenMs: CLOCK_TICK_MS };
   }
 
-  /** Identities that are retained, for a snapshot. */
-  retained(): readonly RetainedEntry[] {
-    return this.retention.entries();
+  /** What must survive with the exchange: identities and spent tokens. */
+  dump(): OperatorDump {
+    return { retained: this.retention.entries(), buckets: this.limits.dump() };
   }
 
-  /** Takes back identities from a snapshot or from a record of the log. */
-  retainAgain(entries: readonly RetainedEntry[]): void {
-    for (const { family, receipt, atMs } of entries)
+  restore({ retained, buckets }: OperatorDump): void {
+    for (const { family, receipt, atMs } of retained)
       this.retention.retain(receipt.c.sender, family, receipt, atMs);
+    this.limits.restore(buckets);
+  }
+
+  /** Takes back what a replayed request left behind: its identity, and a token of its trader's bucket. */
+  replayed(record: RequestRecord, requestIndex: number, tier: Tier): void {
+    const { request, requestHash, sender, enclaveSignature, timeMs } = record;
+    const { nonce } = request.params;
+    const c = { nonce, requestHash, requestIndex, sender, enclaveSignature };
+    this.retention.retain(sender, request.kind, { t: 'Sequenced', c }, timeMs);
+    if (this.parts.traderLimits) this.limits.take(sender, tier, timeMs);
   }
 
   /** Forgets what belongs to the exchange that was reset. */
@@ -69,6 +92,8 @@ export class Operator {
     try {
       return await this.answer(body);
     } catch (error) {
+      // Nothing was kept and nothing changed: the exact body may come again.
+      if (error instanceof LogUnwritableError) return rejection('NotAcceptingRequests', NO_SPACE);
       // A log that cannot be written: whether the request was kept is not known.
       process.stderr.write(`practice venue: a request failed inside: ${String(error)}\n`);
       return rejection('InternalServerError');

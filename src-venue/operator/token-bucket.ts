@@ -23,6 +23,16 @@ export class TokenBucket {
     return true;
   }
 
+  /** For a snapshot. */
+  get state(): { level: number; atMs: number } {
+    return { level: this.level, atMs: this.atMs };
+  }
+
+  set state({ level, atMs }) {
+    this.level = level;
+    this.atMs = atMs;
+  }
+
   isFull(nowMs: number): boolean {
     this.refill(nowMs);
     return this.level >= this.capacity;

@@ -1,8 +1,16 @@
-import type { Address, Tier } from '../../src-shared/protocol/index.ts';
+import { TIERS, type Address, type Tier } from '../../src-shared/protocol/index.ts';
 import { TokenBucket } from './token-bucket.ts';
 
 /** Buckets of this many traders are kept before the full ones, which say nothing, are dropped. */
 const SWEEP_AT = 10_000;
+
+/** A trader's bucket in a snapshot. */
+export interface BucketDump {
+  readonly trader: Address;
+  readonly tier: number;
+  readonly level: number;
+  readonly atMs: number;
+}
 
 /** One bucket per trader, by the tier of its DDX (interface: Trading request tiers). Time is venue time. */
 export class TraderLimits {
@@ -16,6 +24,20 @@ export class TraderLimits {
       this.buckets.set(trader, entry);
     }
     return entry.bucket.take(nowMs);
+  }
+
+  dump(): BucketDump[] {
+    return Array.from(this.buckets, ([trader, { tier, bucket }]) => ({ trader, tier, ...bucket.state }));
+  }
+
+  restore(dumps: readonly BucketDump[]): void {
+    for (const { trader, tier, ...state } of dumps) {
+      const known = TIERS.find((entry) => entry.tier === tier);
+      if (known === undefined) continue;
+      const bucket = new TokenBucket(known.burst, known.requestsPerHour, state.atMs);
+      bucket.state = state;
+      this.buckets.set(trader, { tier, bucket });
+    }
   }
 
   clear(): void {

@@ -2,7 +2,6 @@ import { rmSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { takeSnapshot, type Exchange, type Sequencer } from '../exchange/index.ts';
-import type { RetainedEntry } from '../operator/index.ts';
 import { Archives, ROWS_PREFIX } from './archives.ts';
 import type { Beside, OpenStore } from './open.ts';
 
@@ -14,7 +13,7 @@ const STEP_WORK = 10;
 export class Keeper {
   private readonly store: OpenStore;
   private readonly sequencer: Sequencer;
-  private readonly retained: () => readonly RetainedEntry[];
+  private readonly beside: () => Omit<Beside, 'generation'>;
   private archives: Archives;
   private exchange: Exchange;
   private generation: number;
@@ -25,11 +24,11 @@ export class Keeper {
   private closed = false;
   private writing: Promise<void> = Promise.resolve();
 
-  /** @param retained identities that must survive with the state. */
-  constructor(store: OpenStore, sequencer: Sequencer, retained: () => readonly RetainedEntry[]) {
+  /** @param beside what must survive with the state. */
+  constructor(store: OpenStore, sequencer: Sequencer, beside: () => Omit<Beside, 'generation'>) {
     this.store = store;
     this.sequencer = sequencer;
-    this.retained = retained;
+    this.beside = beside;
     this.exchange = sequencer.exchange;
     this.generation = store.restored?.beside?.generation ?? 0;
     this.archives = new Archives(
@@ -48,24 +47,28 @@ export class Keeper {
     this.work = 0;
     const turn = (): void => {
       if (this.closed) return;
-      if (this.sequencer.exchange !== this.exchange) this.follow(this.sequencer.exchange);
-      if (this.archives.flushBlock(this.exchange)) setImmediate(turn);
-      else this.take();
+      try {
+        if (this.sequencer.exchange !== this.exchange) this.follow(this.sequencer.exchange);
+        if (this.archives.flushBlock(this.exchange)) setImmediate(turn);
+        else this.take();
+      } catch (error) {
+        report(error);
+      }
     };
     setImmediate(turn);
   }
 
+  /** @throws when the disk takes no rows or no further log file; everything stays as it was then. */
   private take(): void {
     const x = this.sequencer.exchange;
-    const { fresh } = this;
-    this.fresh = false;
     // A state with many closed orders costs more to write, so it is written less often.
     this.threshold = Math.max(WORK_PER_SNAPSHOT, 2 * x.closedOrders().length);
-    const { archives, generation } = this;
-    const beside: Beside = { retained: this.retained(), generation };
+    const { archives, generation, fresh } = this;
+    const beside: Beside = { ...this.beside(), generation };
     const content = takeSnapshot(x, archives.flush(x), beside);
     const { position } = this.store.log;
     this.store.log.rotate();
+    this.fresh = false;
     this.writing = this.writing
       .then(async () => {
         await archives.sync();
@@ -73,20 +76,28 @@ export class Keeper {
         if (fresh) await this.dropOlderGenerations(generation);
       })
       .catch((error: unknown) => {
-        // The log alone still holds everything.
-        process.stderr.write(`practice venue: a snapshot could not be written: ${String(error)}\n`);
+        // Older generations are then dropped by the next one.
+        this.fresh ||= fresh;
+        report(error);
       });
   }
 
   /** Ends with a snapshot, so that the next start has nothing to replay. */
   async close(): Promise<void> {
     this.closed = true;
-    if (this.sequencer.exchange !== this.exchange) this.follow(this.sequencer.exchange);
-    this.take();
+    try {
+      if (this.sequencer.exchange !== this.exchange) this.follow(this.sequencer.exchange);
+      this.take();
+    } catch (error) {
+      report(error);
+    }
     await this.writing;
-    await this.store.log.close();
-    this.archives.close();
-    this.store.release();
+    try {
+      await this.store.log.close();
+    } finally {
+      this.archives.close();
+      this.store.release();
+    }
   }
 
   private count(exchange: Exchange): void {
@@ -98,14 +109,16 @@ export class Keeper {
 
   /** A reset begins with empty rows, in files of their own. */
   private follow(exchange: Exchange): void {
+    const { position } = this.store.log;
+    const archives = new Archives(this.store.folder, position, exchange, null);
     const before = this.archives;
     this.writing = this.writing.finally(() => {
       before.close();
     });
     this.fresh = true;
     this.exchange = exchange;
-    this.generation = this.store.log.position;
-    this.archives = new Archives(this.store.folder, this.generation, exchange, null);
+    this.generation = position;
+    this.archives = archives;
   }
 
   /** Older ones only: a reset may have begun the next while a snapshot was being written. */
@@ -114,4 +127,10 @@ export class Keeper {
       if (name.startsWith(ROWS_PREFIX) && Number.parseInt(name.slice(ROWS_PREFIX.length), 10) < kept)
         rmSync(join(this.store.folder, name), { force: true });
   }
+}
+
+/** The log alone still holds everything, so the venue goes on. */
+function report(error: unknown): void {
+  const why = error instanceof Error ? error.message : String(error);
+  process.stderr.write(`practice venue: a snapshot could not be written: ${why}\n`);
 }

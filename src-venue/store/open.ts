@@ -1,8 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import type { CopyTradingDump } from '../copy-trading/index.ts';
 import { restoreSnapshot, type Exchange, type FamilyPlaces, type Sequencer } from '../exchange/index.ts';
-import { DurableLog, recover, SnapshotFiles, type RequestRecord } from '../log/index.ts';
-import type { RetainedEntry } from '../operator/index.ts';
+import { DurableLog, recover, SnapshotFiles, type DurableLogOptions, type LogRecord } from '../log/index.ts';
+import type { OperatorDump } from '../operator/index.ts';
 import { claim } from './claim.ts';
 
 /** The files of a data-dir, ready to be appended to. */
@@ -18,7 +19,8 @@ export interface OpenStore {
 
 /** What a snapshot carries beside the state. */
 export interface Beside {
-  readonly retained: readonly RetainedEntry[];
+  readonly operator: OperatorDump;
+  readonly copyTrading: CopyTradingDump;
   /** Which files hold the rows. */
   readonly generation: number;
 }
@@ -28,23 +30,22 @@ export interface Restored {
   readonly exchange: Exchange | null;
   readonly families: FamilyPlaces | null;
   readonly beside: Beside | null;
-  /** Applies what the log holds beyond the snapshot. */
-  replayInto(sequencer: Sequencer): RetainedEntry[];
+  /** Applies what the log holds beyond the snapshot, each record after `before` has seen it. */
+  replayInto(sequencer: Sequencer, before: (record: LogRecord, exchange: Exchange) => void): void;
 }
 
 /**
  * Claims a data-dir and reads it.
- * @param sync false leaves the disk to the system, to measure what durability costs.
- * @throws when it is in use or damaged.
+ * @throws when it is in use, damaged or cannot be written.
  */
-export async function openStore(dataDir: string, sync = true): Promise<OpenStore> {
+export async function openStore(dataDir: string, options?: DurableLogOptions): Promise<OpenStore> {
   const folder = join(dataDir, 'exchange');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const { release } = await claim(folder);
   try {
     const snapshots = new SnapshotFiles(folder);
     const recovered = recover(folder, snapshots);
-    const log = new DurableLog(folder, recovered?.position ?? 0, sync);
+    const log = new DurableLog(folder, recovered?.position ?? 0, options);
     if (recovered === null) return { folder, log, snapshots, notes: [], restored: null, release };
     const { snapshot, records, notes } = recovered;
     const base = snapshot ? restoreSnapshot(snapshot) : null;
@@ -53,14 +54,11 @@ export async function openStore(dataDir: string, sync = true): Promise<OpenStore
       families: base?.families ?? null,
       // What a snapshot carries beside the state is the keeper's own writing.
       beside: (base?.extra as Beside | undefined) ?? null,
-      replayInto(sequencer) {
-        const retained: RetainedEntry[] = [];
+      replayInto(sequencer, before) {
         for (const { record, position } of records) {
+          before(record, sequencer.exchange);
           sequencer.replay(record, position);
-          if (record.t === 'genesis') retained.length = 0;
-          if (record.t === 'request') retained.push(entryOf(record, sequencer.exchange.requestIndex));
         }
-        return retained;
       },
     };
     return { folder, log, snapshots, notes, restored, release };
@@ -68,14 +66,4 @@ export async function openStore(dataDir: string, sync = true): Promise<OpenStore
     release();
     throw error;
   }
-}
-
-function entryOf(record: RequestRecord, requestIndex: number): RetainedEntry {
-  const { request, requestHash, sender, enclaveSignature, timeMs } = record;
-  const { nonce } = request.params;
-  return {
-    family: request.kind,
-    receipt: { t: 'Sequenced', c: { nonce, requestHash, requestIndex, sender, enclaveSignature } },
-    atMs: timeMs,
-  };
 }

@@ -1,138 +1,16 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { hexlify, keccak256, SigningKey, Wallet, ZeroAddress, ZeroHash, type TypedDataField } from 'ethers';
+import { SigningKey, Wallet } from 'ethers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { WebSocket } from 'ws';
-import { packed, seal, sessionProof } from '../support/foreign.ts';
-import { openVenue, type TestTrader, type TestVenue } from '../support/venue.ts';
-
-/** profile: 10 Copy trading, spoken by a client that shares no code with the product. */
-const DOMAIN = {
-  name: 'DerivaDEX',
-  version: '1',
-  chainId: 31337,
-  verifyingContract: '0x00000000000000000000000000000000000d0d0d',
-};
-const fields = (text: string): TypedDataField[] =>
-  text.split(',').map((member) => {
-    const [type = '', name = ''] = member.split(' ');
-    return { type, name };
-  });
-const REPLAY = 'bytes32 nonce,uint256 clientTimestampMs,uint256 recvWindowMs';
-const TYPES = {
-  register: {
-    RegisterStrategyParams: fields(
-      `bytes32 strategyId,uint256 role,address leadTrader,bytes32 leadStrategyId,bytes32 authHash,${REPLAY}`,
-    ),
-  },
-  unregister: { UnregisterStrategyParams: fields(`bytes32 strategyId,${REPLAY}`) },
-  logon: { LogonParams: fields(`address trader,${REPLAY}`) },
-};
+import { copyClient, DOMAIN, TYPES } from '../support/copy-trading.ts';
+import { packed, sessionProof } from '../support/foreign.ts';
+import { openVenue, type TestVenue } from '../support/venue.ts';
 
 let t: TestVenue;
-let url: string;
 beforeEach(async () => {
   t = await openVenue();
-  url = t.venue.ready.copyTradingUrl;
 });
 afterEach(() => t.close());
-
-interface Person {
-  readonly trader: TestTrader;
-  readonly wallet: Wallet;
-  readonly secret: string;
-}
-
-async function person(): Promise<Person> {
-  const trader = await t.trader();
-  return { trader, wallet: new Wallet(hexlify(trader.secret)), secret: hexlify(randomBytes(32)) };
-}
-
-const replay = (): { nonce: string; clientTimestampMs: number; recvWindowMs: number } => ({
-  nonce: hexlify(randomBytes(32)),
-  clientTimestampMs: t.venue.clock.now(),
-  recvWindowMs: 5_000,
-});
-
-async function post(path: string, body: unknown): Promise<{ status: number; body: Record<string, unknown> }> {
-  const response = await fetch(url + path, { method: 'POST', body: JSON.stringify(body) });
-  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
-}
-
-async function registration(
-  { trader, wallet, secret }: Person,
-  lead: Person | null,
-  session: string | null = null,
-): Promise<Record<string, unknown>> {
-  const key = (await (await fetch(`${url}/encryption-key`)).json()) as string;
-  const encryptedAuth = hexlify(seal(JSON.stringify({ channelSecret: secret }), key));
-  const base = replay();
-  const signature = await wallet.signTypedData(DOMAIN, TYPES.register, {
-    ...base,
-    strategyId: packed('main'),
-    role: lead ? 1 : 0,
-    leadTrader: lead?.trader.address ?? ZeroAddress,
-    leadStrategyId: lead ? packed('main') : ZeroHash,
-    authHash: keccak256(encryptedAuth),
-  });
-  return {
-    trader: trader.address,
-    strategyId: 'main',
-    role: lead ? 'follow' : 'lead',
-    lead: lead && { trader: lead.trader.address, strategyId: 'main' },
-    encryptedAuth,
-    sessionDelegatedPayload: session,
-    ...base,
-    signature,
-  };
-}
-
-interface Channel {
-  readonly socket: WebSocket;
-  readonly messages: { t: string; c: Record<string, unknown> }[];
-  readonly closed: Promise<number>;
-  until(count: number): Promise<void>;
-}
-
-function connect(first: string): Promise<Channel> {
-  const socket = new WebSocket(`${t.venue.ready.copyTradingWsUrl}/ws`);
-  const messages: Channel['messages'] = [];
-  const waiting = new Set<() => void>();
-  socket.on('message', (data: Buffer) => {
-    messages.push(JSON.parse(data.toString()) as Channel['messages'][number]);
-    for (const check of waiting) check();
-  });
-  const closed = new Promise<number>((resolve) => socket.on('close', resolve));
-  const until = (count: number): Promise<void> =>
-    new Promise((resolve) => {
-      const check = (): void => {
-        if (messages.length < count) return;
-        waiting.delete(check);
-        resolve();
-      };
-      waiting.add(check);
-      check();
-    });
-  return new Promise((resolve) => {
-    socket.on('open', () => {
-      socket.send(first);
-      resolve({ socket, messages, closed, until });
-    });
-  });
-}
-
-async function logon(
-  { trader, wallet }: Pick<Person, 'trader' | 'wallet'>,
-  resumeAfterEventId: number | null = null,
-  sessionKeySignature: string | null = null,
-  signer: Wallet = wallet,
-): Promise<Channel> {
-  const base = replay();
-  const signature = await signer.signTypedData(DOMAIN, TYPES.logon, { ...base, trader: trader.address });
-  const c = { trader: trader.address, ...base, signature, sessionKeySignature, resumeAfterEventId };
-  const channel = await connect(JSON.stringify({ t: 'LogonRequest', c }));
-  await channel.until(1);
-  return channel;
-}
+const { url, person, replay, post, registration, connect, logon } = copyClient(() => t);
 
 describe('registration', () => {
   it('takes a lead and a follower, counts them, and lets them go again', async () => {
@@ -143,7 +21,7 @@ describe('registration', () => {
       body: { success: true, timestamp: expect.any(Number) as number },
     });
     expect((await post('/strategy/register', await registration(follower, lead))).status).toBe(200);
-    const status = async (): Promise<unknown> => (await fetch(`${url}/status`)).json();
+    const status = async (): Promise<unknown> => (await fetch(`${url()}/status`)).json();
     expect(await status()).toMatchObject({ status: 'ok', strategies: 2 });
     const base = replay();
     const signature = await lead.wallet.signTypedData(DOMAIN, TYPES.unregister, {

@@ -20,7 +20,7 @@ const keyOf = async (baseUrl: string): Promise<unknown> =>
 
 describe('the venue as a process', () => {
   it('prints the ready line first and ends cleanly on SIGTERM', async () => {
-    const venue = await startProcess(['--participants', 'off', '--limits', 'trader']);
+    const venue = await startProcess(['--participants', 'off', '--limits', 'trader', '--seed', '77']);
     expect(venue.ready).toEqual({
       event: 'ready',
       baseUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/) as string,
@@ -29,8 +29,18 @@ describe('the venue as a process', () => {
       copyTradingUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/) as string,
       controlToken: expect.stringMatching(/^[\w-]{40,}$/) as string,
       limits: 'trader',
+      seed: 77,
     });
     expect(await venue.stop()).toBe(0);
+  });
+
+  it('names the seed that its data-dir keeps, whatever seed it is given', async () => {
+    const dir = folder();
+    const args = ['--participants', 'off', '--data-dir', dir];
+    await (await startProcess([...args, '--seed', '5'])).stop();
+    const again = await startProcess([...args, '--seed', '6']);
+    expect(again.ready.seed).toBe(5);
+    await again.stop();
   });
 
   it('keeps its operator key in the data-dir, for its owner alone', async () => {

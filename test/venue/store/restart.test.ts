@@ -120,6 +120,21 @@ describe('a restart with the same data-dir', () => {
     }
   });
 
+  it('leaves a trader no more requests than it had, from the snapshot and from the log', async () => {
+    await open({ limits: 'trader' });
+    const trader = await t.trader();
+    for (const between of [() => undefined, dropLatestSnapshot]) {
+      await trader.in(t).placed({ price: '1990', amount: '0.1' });
+      await t.close();
+      between();
+      await open({ limits: 'trader' });
+      const soon = await trader.in(t).order({ price: '1991', amount: '0.1' });
+      expect(soon.body.error_reason).toBe('RateLimit');
+      await t.must('/practice/clock', { advanceMs: 4_000 });
+    }
+    await trader.in(t).placed({ price: '1992', amount: '0.1' });
+  });
+
   it('stands where the clock stopped, in the mode it was in, unless --clock is given', async () => {
     await open();
     await t.must('/practice/clock', { mode: 'manual' });

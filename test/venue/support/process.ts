@@ -14,6 +14,7 @@ export interface VenueProcess {
     copyTradingWsUrl: string;
     controlToken: string;
     limits: string;
+    seed: number;
   };
   readonly child: ChildProcess;
   /** Ends it with SIGTERM and gives its exit code. */
@@ -23,9 +24,12 @@ export interface VenueProcess {
 /** Starts the venue as a process of its own and waits for its ready line. */
 export async function startProcess(
   args: string[],
-  options: { stdin?: 'pipe' | 'ignore' } = {},
+  options: { stdin?: 'pipe' | 'ignore'; fileBlocks?: number } = {},
 ): Promise<VenueProcess> {
-  const child = spawn(process.execPath, [ENTRY, ...args], {
+  // A file of more than so many blocks of 512 bytes cannot be written: a real full disk.
+  const quota = ['-c', `ulimit -f ${options.fileBlocks}; exec "$@"`, 'sh', process.execPath];
+  const [command, ...before] = options.fileBlocks === undefined ? [process.execPath] : ['/bin/sh', ...quota];
+  const child = spawn(command ?? '', [...before, ENTRY, ...args], {
     stdio: [options.stdin ?? 'ignore', 'pipe', 'pipe'],
   });
   let errors = '';
