@@ -87,7 +87,7 @@ function rowsOf<const Row extends string>(
     const shown = new Set<string>();
     define((row, means, test) => {
       shown.add(row);
-      it(`${/\s/.test(row) ? row : `\`${row}\``} ${means}`, test);
+      it(`${/\s/.test(row) ? `${row}:` : `\`${row}\``} ${means}`, test);
     });
     it('has a test for every row', () => {
       expect(rows.filter((row) => !shown.has(row))).toEqual([]);
