@@ -41,8 +41,8 @@ export function sighting(unknown: KnownRequest, rivals: readonly KnownRequest[],
   }
 
   const others = rivals.filter((rival) => fitting.some((trace) => explains(rival, trace)));
-  // Each of these leaves just one such row, so that rows and requests can be counted against each other.
-  const countable = [unknown, ...others].every((each) => each.intent.kind !== 'CancelAll');
+  // The other kinds leave just one such row each, so that rows and requests can be counted against each other.
+  const countable = [unknown, ...others].every(({ intent }) => !['CancelAll', 'Order'].includes(intent.kind));
   if (countable && others.every((rival) => rival.request.state === 'Sequenced')) {
     const text = `${fitting.length} fitting rows, ${others.length} other requests that were sequenced`;
     if (fitting.length > others.length) return { seen: 'sequenced', evidence: text };

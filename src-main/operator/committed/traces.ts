@@ -1,5 +1,6 @@
 import { abs, type Fixed } from '../../../src-shared/money/index.ts';
 import {
+  ORDER_TYPE,
   ORDER_UPDATE_REASON,
   STRATEGY_UPDATE_REASON,
   TRADER_UPDATE_REASON,
@@ -52,9 +53,11 @@ export function ofTraderUpdate(row: TraderUpdateRow): Trace {
 export function explains({ intent, orderHash, ...known }: KnownRequest, trace: Trace): boolean {
   if (trace.atMs < floorSecond(known.fromMs) || trace.atMs > known.toMs + SLACK_MS) return false;
   const order = trace.family === 'order_updates';
-  // An order may end by its own doing: its rest is cancelled, or it is refused.
-  if (orderHash !== null && order && trace.orderHashes.includes(orderHash)) return true;
   const { cancel, cancelRejection } = ORDER_UPDATE_REASON;
+  // A deployment may cancel the rest of a market order by a row of its own.
+  if ('orderType' in intent && intent.orderType === ORDER_TYPE.market && trace.reason === cancel) {
+    if (orderHash !== null && order && trace.orderHashes.includes(orderHash)) return true;
+  }
   switch (intent.kind) {
     case 'Order':
       return false;

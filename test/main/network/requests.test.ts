@@ -8,6 +8,7 @@ import { scaled, seed } from '../../support/long.ts';
 import { startProcess } from '../../venue/support/process.ts';
 import { startDaemon, venueFound, type TestDaemon } from '../support/daemon.ts';
 import { temporaryFolder } from '../support/folder.ts';
+import { KINDS, makeRequest } from '../support/kinds.ts';
 import { until } from '../support/wait.ts';
 import { startProxy, type FrameMishap, type Mishap, type Proxy } from './proxy.ts';
 
@@ -130,6 +131,7 @@ describe('requests over a network that loses, breaks, delays and repeats', () =>
         .map((row) => row.makerOrderIntent?.orderHash);
       expect(new Set(posts).size).toBe(posts.length);
       // What was refused here was never signed: re-sends may use up the budget.
+      Object.assign(fates, { Sequenced: 0, other: 0 });
       const orders = journal.filter(({ kind, state }) => kind === 'Order' && state !== 'Refused');
       for (const order of orders) {
         expect([order.state, posts.includes(order.orderHash)]).toEqual([
@@ -179,6 +181,36 @@ describe('requests over a network that loses, breaks, delays and repeats', () =>
     );
     expect(await rows('order_updates')).toHaveLength(1);
   });
+});
+
+describe('a request of each kind whose every answer is lost', () => {
+  it.each<[string, Mishap, RequestRow['state']]>([
+    ['is found in committed state when the venue had it', { kind: 'reset-after' }, 'Sequenced'],
+    ['is NotSequenced when the venue never had it', { kind: 'reset-before' }, 'NotSequenced'],
+  ])(
+    '%s',
+    async (_, first, state) => {
+      const test = await setting();
+      const { client, proxy } = test;
+      const ids: string[] = [];
+      for (const [n, kind] of KINDS.entries()) {
+        const loseAll = (): void => {
+          const plan = [first];
+          proxy.onRequest = () => plan.shift() ?? { kind: 'reset-before' };
+        };
+        const { requestId } = await makeRequest(test, kind, n, loseAll, 300);
+        ids.push(requestId);
+        proxy.onRequest = () => ({ kind: 'pass' });
+      }
+      const journal = await settled(test);
+      for (const id of ids) {
+        const row = journal.find(({ requestId }) => requestId === id);
+        // No receipt came, so none was verified.
+        expect([row?.kind, row?.state, row?.receiptVerified]).toEqual([row?.kind, state, undefined]);
+      }
+    },
+    60_000,
+  );
 });
 
 describe('realtime over a network that drops, repeats and reorders', () => {

@@ -149,6 +149,14 @@ describe('a row that several requests of ours can explain', () => {
     expect(sighting(known(CANCEL), [all], look).seen).toBe('undecided');
   });
 
+  it('is not explained by the order that it ended, placed a moment before', () => {
+    const look = { traces: [trace({ reason: 0 }), trace({})], readAtMs: TO };
+    const order: Intent = { ...MODIFY, kind: 'Order' } as Intent;
+    const placed = known(order, { orderHash: HASH, state: 'Sequenced' });
+    expect(sighting(known(CANCEL), [placed], look).seen).toBe('sequenced');
+    expect(sighting(known(ALL), [placed], look).seen).toBe('sequenced');
+  });
+
   it('of another amount, order or time is no rival', () => {
     const look = { traces: [withdrawal()], readAtMs: TO };
     const other = known({ ...WITHDRAW, amount: 6n });
