@@ -104,7 +104,7 @@ describe('the journal trail of each kind of request', () => {
       const row = await test.client.call('request.show', { requestId: answer.requestId });
       expect({
         kind,
-        states: row.states.map(({ state }) => state),
+        states: row.trail.map(({ state }) => state),
         attempts: row.attempts.map(({ outcome, status }) => [outcome, status]),
         receiptVerified: row.receiptVerified,
         error: row.error,
