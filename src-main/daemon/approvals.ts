@@ -20,7 +20,16 @@ const onlyTheInterface = (): CountersignError =>
     'Approve it there, or give the passphrase of the vault.',
   );
 
+/** What one approval may be given by, and for how long. */
+interface Terms {
+  /** How long what is shown can be signed at all, in milliseconds. */
+  readonly validMs?: number;
+  /** True where a bare `yes` is no approval, on no profile. */
+  readonly neverByYes?: boolean;
+}
+
 interface Waiting {
+  readonly terms: Terms;
   readonly row: Omit<Pending, 'validMs'>;
   /** Monotonic time at which it ends by itself. */
   readonly deadline: number;
@@ -53,11 +62,10 @@ export class Approvals {
     context: CallContext,
     command: string,
     preview: Preview,
-    /** How long what is shown can be signed at all. */
-    validMs = Infinity,
+    terms: Terms = {},
   ): Promise<void> {
-    if (await this.suffices(approval, context)) return;
-    await this.ask(context, command, preview, validMs);
+    if (await this.suffices(approval, context, terms)) return;
+    await this.ask(context, command, preview, terms);
   }
 
   /** Oldest first. */
@@ -72,7 +80,8 @@ export class Approvals {
   /** Says yes for a caller who may. @throws {CountersignError} `NOT_ALLOWED` for one who may not. */
   async approve(id: string, approval: Approval, context: CallContext): Promise<void> {
     const given = context.caller.kind === 'interface' ? { by: 'interface' as const } : approval;
-    if (!(await this.suffices(given, context))) throw onlyTheInterface();
+    const terms = this.waiting.get(id)?.terms ?? {};
+    if (!(await this.suffices(given, context, terms))) throw onlyTheInterface();
     this.take(id).resolve();
   }
 
@@ -96,13 +105,13 @@ export class Approvals {
   }
 
   /** Whether the approval is enough; false leaves the question to a person at the interface. */
-  private async suffices(approval: Approval, { caller }: CallContext): Promise<boolean> {
+  private async suffices(approval: Approval, { caller }: CallContext, terms: Terms): Promise<boolean> {
     switch (approval?.by) {
       case 'interface':
         if (caller.kind !== 'interface') throw onlyTheInterface();
         return true;
       case 'yes':
-        return this.options.profileKind === 'practice';
+        return this.options.profileKind === 'practice' && terms.neverByYes !== true;
       case 'passphrase':
         if (await this.options.checkPassphrase(approval.passphrase)) return true;
         throw new CountersignError(
@@ -119,11 +128,11 @@ export class Approvals {
     { caller, signal }: CallContext,
     command: string,
     preview: Preview,
-    validMs: number,
+    terms: Terms,
   ): Promise<void> {
     const id = randomUUID();
     const row = { id, requestedAt: Date.now(), caller: caller.label, command, preview };
-    const lifetimeMs = Math.min(validMs, this.options.lifetimeMs ?? LIFETIME_MS);
+    const lifetimeMs = Math.min(terms.validMs ?? Infinity, this.options.lifetimeMs ?? LIFETIME_MS);
     const deadline = performance.now() + lifetimeMs;
     return new Promise<void>((resolve, reject) => {
       const gone = (): void => {
@@ -149,6 +158,7 @@ export class Approvals {
       };
       this.waiting.set(id, {
         row,
+        terms,
         deadline,
         resolve: () => {
           end();

@@ -6,6 +6,7 @@ import { ensurePrivateFolder, lockDataDir, removeLeftovers } from '../storage/in
 import { custodyCommands } from './commands/custody.ts';
 import { generalCommands } from './commands/general.ts';
 import { marketCommands } from './commands/market.ts';
+import { railsCommands } from './commands/rails.ts';
 import { requestCommands } from './commands/requests.ts';
 import { tradingCommands } from './commands/trading.ts';
 import type { DaemonOptions } from './options.ts';
@@ -72,6 +73,7 @@ export function createDaemon(options: DaemonOptions): Daemon {
       ...custodyCommands(parts),
       ...marketCommands(parts),
       ...tradingCommands(parts),
+      ...railsCommands(parts),
       ...requestCommands(parts),
     },
     streams: makeStreams(parts, status),
@@ -88,6 +90,7 @@ export function createDaemon(options: DaemonOptions): Daemon {
     realtime.stop();
     parts.books.stop();
     parts.accounts.stop();
+    parts.onTheirWay.stop();
     await Promise.race([venue?.stop(), new Promise((resolve) => setTimeout(resolve, STOP_MS).unref())]);
     parts.http.close();
     sessions.flush();
@@ -161,6 +164,7 @@ function wire(parts: Parts): void {
     operator.key.forget();
     catalogue.forget();
     trades.forget();
+    parts.dayResults.forget();
     const limited = venue?.readyLine?.limits;
     if (limited !== undefined) setMode({ trader: limited !== 'off', gateway: limited === 'on' });
     if (location.address !== null) void health.beat();

@@ -26,6 +26,10 @@ import { Accounts } from './account/accounts.ts';
 import { Approvals } from './approvals.ts';
 import { attemptEnd } from './attempt-end.ts';
 import { Facts } from './facts.ts';
+import { AppRails } from './guarding/app-rails.ts';
+import { DayResults } from './guarding/day-results.ts';
+import { OnTheirWay } from './guarding/on-their-way.ts';
+import { RecentOrders } from './guarding/recent-orders.ts';
 import { Books } from './market/books.ts';
 import { Catalogue } from './market/catalogue.ts';
 import { OrderFeed } from './market/order-feed.ts';
@@ -133,7 +137,25 @@ export function makeParts(options: DaemonOptions, logger: Logger) {
   const feed = new OrderFeed(realtime);
   const trades = new Trades(reads, feed, catalogue, logger);
   const accounts = new Accounts(reads, catalogue, realtime, feed, logger);
-  const facts = new Facts(catalogue, accounts, journal);
+  const wallets = (): Address[] => custody.ownWallets().map(({ address }) => address);
+  const appRails = new AppRails(settings, recordName(profile));
+  const accountNow = (wallet: Address) => accounts.of(wallet);
+  const onTheirWay = new OnTheirWay({ journal, feed, accountOf: accountNow, venueTime });
+  const recentOrders = new RecentOrders({ journal, wallets, venueTime });
+  const dayResults = new DayResults({ reads, catalogue, realtime, accounts, venueTime });
+  const facts = new Facts({
+    profile,
+    catalogue,
+    accounts,
+    reads,
+    appRails,
+    onTheirWay,
+    recentOrders,
+    dayResults,
+    wallets,
+    sessionsLimitLoss: () => sessions.someRails(({ maxDailyLoss }) => maxDailyLoss !== undefined),
+    venueTime,
+  });
   const scrutiny = new Scrutiny({ custody, facts, catalogue, operator, time, isAccepted });
   const trading = new Trading({
     profile,
@@ -197,6 +219,11 @@ export function makeParts(options: DaemonOptions, logger: Logger) {
     feed,
     trades,
     accounts,
+    appRails,
+    onTheirWay,
+    recentOrders,
+    dayResults,
+    facts,
     trading,
     practice,
   };

@@ -73,6 +73,18 @@ export class Scrutiny {
    * Why the markets cannot be read, null when they are known. A deployment may lack that read (profile: 6): then
    * nothing is predicted and the venue decides. A body that does not parse is an error all the same.
    */
+  /**
+   * What has come up since {@link pass}. Asked in the very step that signs: what is signed counts from then on, so of
+   * many requests at once each sees those before it.
+   */
+  late(intent: Intent, wallet: Address, override: readonly string[]): LocalRefusal | null {
+    const railed = this.rails(intent, wallet);
+    if (railed !== null) return railed;
+    const findings = this.options.facts.predictShared(intent, wallet);
+    const standing = findings.find(({ rule }) => !override.includes(rule));
+    return standing === undefined ? null : ofFinding(standing);
+  }
+
   private async unreadMarkets(): Promise<string | null> {
     try {
       await this.options.catalogue.ensure();

@@ -9,7 +9,7 @@ import type { LocalRefusal } from './refusals.ts';
 export interface SigningKeys {
   readonly custody: Custody;
   readonly sessions: Sessions;
-  readonly facts: Facts;
+  readonly facts: Pick<Facts, 'railsAgainst'>;
 }
 
 type SessionInput = Extract<RequestInput, { walletSigned: boolean }>;
@@ -21,6 +21,17 @@ export class TooLate extends Error {
     super(refusal.message);
     this.refusal = refusal;
   }
+}
+
+/** What speaks against a request in the step that signs it: others may have used up what was left. */
+export type LateCheck = () => LocalRefusal | null;
+
+/** For what passes whatever came up meanwhile: the cancels of a panic. */
+const NOTHING_LATE: LateCheck = () => null;
+
+function refuseLate(late: LateCheck): void {
+  const refusal = late();
+  if (refusal !== null) throw new TooLate(refusal);
 }
 
 /** Whether the wallet itself signs: always for the kinds that move funds or settings, else when the caller asks. */
@@ -36,8 +47,15 @@ export function windowOf(input: RequestInput): number {
   return input.recvWindowMs ?? usual;
 }
 
-export function walletSigner({ custody }: SigningKeys, wallet: Address): Signer {
-  return { session: null, proof: null, sign: (digest) => custody.signWithWallet(wallet, digest) };
+export function walletSigner({ custody }: SigningKeys, wallet: Address, late: LateCheck): Signer {
+  return {
+    session: null,
+    proof: null,
+    sign: (digest) => {
+      refuseLate(late);
+      return custody.signWithWallet(wallet, digest);
+    },
+  };
 }
 
 /** The session key that signs an intent, or why none does. */
@@ -46,6 +64,7 @@ export function sessionSigner(
   intent: Intent,
   wallet: Address,
   wanted: SessionInput['session'],
+  late: LateCheck = NOTHING_LATE,
 ): Signer | LocalRefusal {
   const action = SCOPE_OF_KIND[intent.kind];
   if (action === null)
@@ -67,6 +86,7 @@ export function sessionSigner(
       // While the request waited, the session may have ended, and others may have used up what its rails allow.
       const still = choose(session.id);
       if ('refused' in still) throw new TooLate(still.refused);
+      refuseLate(late);
       const signature = custody.signWithSession(session.id, digest);
       sessions.used(session);
       return signature;

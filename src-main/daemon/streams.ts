@@ -1,6 +1,7 @@
 import type { StreamHandlers } from '../../src-shared/contract/index.ts';
 import { rowOf, type JournalRequest } from '../operator/index.ts';
 import { coalesce } from './emitter.ts';
+import { readRails } from './guarding/rails-state.ts';
 import type { Parts } from './parts.ts';
 import type { StatusData } from './status.ts';
 import { currentWallet } from './wallets.ts';
@@ -14,6 +15,9 @@ const ACCOUNT_MS = 50;
 /** Figures at the mark price move with it, but nobody reads them faster. */
 const MARKED_MS = 200;
 const TICKERS_MS = 200;
+const RAILS_MS = 200;
+/** Orders fall out of the last minute by themselves. */
+const RAILS_BEAT_MS = 2_000;
 const REQUESTS_FIRST = 200;
 
 type Subscribe = (poke: () => void) => (() => void)[];
@@ -152,6 +156,40 @@ export function makeStreams(parts: Parts, status: () => StatusData): StreamHandl
             journal.onChange(poke),
           ];
         },
+      ),
+    rails: (_, emit) => {
+      // The result of the day is read on demand; the marks move it.
+      const read = (): void => {
+        void parts.dayResults.ensure(parts.facts.wallets());
+      };
+      read();
+      return follow(
+        RAILS_MS,
+        () => readRails(parts),
+        emit,
+        (poke) => {
+          const timer = setInterval(() => {
+            read();
+            poke();
+          }, RAILS_BEAT_MS);
+          return [
+            () => {
+              clearInterval(timer);
+            },
+            parts.appRails.changed.on(poke),
+            accounts.changed.on(poke),
+            catalogue.changed.on(poke),
+            journal.onChange(poke),
+          ];
+        },
+      );
+    },
+    approvals: (_, emit) =>
+      follow(
+        0,
+        () => approvals.list(),
+        emit,
+        (poke) => [approvals.changed.on(poke)],
       ),
     approvals: (_, emit) =>
       follow(

@@ -3,7 +3,14 @@ import { CountersignError } from '../../src-shared/errors/index.ts';
 import type { Address } from '../../src-shared/protocol/index.ts';
 import type { Custody } from '../custody/index.ts';
 import type { SlotQueue } from '../limits/index.ts';
-import { answerOf, type Intent, type Journal, type Operator, type Prepared } from '../operator/index.ts';
+import {
+  answerOf,
+  type Intent,
+  type Journal,
+  type Operator,
+  type Prepared,
+  type Submission,
+} from '../operator/index.ts';
 import type { Approvals } from './approvals.ts';
 import { clientIdReused, identityOf } from './client-ids.ts';
 import { intentOf, type IntentSources } from './intents.ts';
@@ -37,6 +44,8 @@ interface Fixed {
   readonly identity: string;
   readonly clientId: string | null;
   readonly evidence: readonly string[];
+  /** Findings of the preflight that its caller overrides. */
+  readonly override: readonly string[];
 }
 
 interface Subject {
@@ -145,18 +154,14 @@ export class Trading {
     const recvWindowMs = windowOf(input);
     const passed = await scrutiny.pass(intent, wallet, input.override, recvWindowMs);
     if ('reason' in passed) return this.refuse(subject, passed);
-    const signer = sessionSigner(keys, intent, wallet, input.session);
+    const late = () => scrutiny.late(intent, wallet, input.override);
+    const signer = sessionSigner(keys, intent, wallet, input.session, late);
     if ('reason' in signer) return this.refuse(subject, signer);
     const waitMs = await slots.take(wallet, intent.kind, recvWindowMs);
     if (waitMs > 0) return this.refuse(subject, outOfBudget(waitMs));
-    try {
-      const prepared = await operator.prepare(intent, wallet, recvWindowMs);
-      const { evidence } = passed;
-      return await operator.submit({ prepared, signer, clientId, identity, evidence, wait: input.wait });
-    } catch (error) {
-      if (error instanceof TooLate) return this.refuse(subject, error.refusal);
-      throw error;
-    }
+    const prepared = await operator.prepare(intent, wallet, recvWindowMs);
+    const { evidence } = passed;
+    return this.sign(subject, { prepared, signer, clientId, identity, evidence, wait: input.wait });
   }
 
   private async fix(input: RequestInput, subject: Subject): Promise<Fixed | RequestAnswer> {
@@ -165,7 +170,8 @@ export class Trading {
     const passed = await this.options.scrutiny.pass(intent, wallet, input.override, recvWindowMs);
     if ('reason' in passed) return this.refuse(subject, passed);
     const prepared = await this.options.operator.prepare(intent, wallet, recvWindowMs);
-    return { prepared, deadline: prepared.deadline, identity, clientId, evidence: passed.evidence };
+    const { evidence } = passed;
+    return { prepared, deadline: prepared.deadline, identity, clientId, evidence, override: input.override };
   }
 
   private async byWallet(
@@ -175,20 +181,29 @@ export class Trading {
     context: CallContext,
   ): Promise<RequestAnswer> {
     const { approvals, operator, slots, keys, scrutiny } = this.options;
-    const { prepared, deadline, clientId, identity, evidence } = fixed;
+    const { prepared, deadline, clientId, identity, evidence, override } = fixed;
     const { intent, wallet } = prepared;
     const subject = { intent, wallet, clientId, identity };
     const left = (): number => deadline - performance.now();
     const preview = operator.preview(prepared);
-    await approvals.require(approval, context, intent.kind, preview, left());
+    await approvals.require(approval, context, intent.kind, preview, { validMs: left() });
     if (left() <= 0) return this.refuse(subject, tooLate());
     const waitMs = await slots.take(wallet, intent.kind, left());
     if (waitMs > 0) return this.refuse(subject, outOfBudget(waitMs));
-    // While it was looked at, others may have used up what the rails allow.
-    const late = left() <= 0 ? tooLate() : scrutiny.rails(intent, wallet);
-    if (late !== null) return this.refuse(subject, late);
-    const signer = walletSigner(keys, wallet);
-    return operator.submit({ prepared, signer, clientId, identity, evidence, wait });
+    // While it was looked at, its window may have ended, and others may have used up what was left.
+    const late = () => (left() <= 0 ? tooLate() : scrutiny.late(intent, wallet, override));
+    const signer = walletSigner(keys, wallet, late);
+    return this.sign(subject, { prepared, signer, clientId, identity, evidence, wait });
+  }
+
+  /** Signs and sends, unless what was allowed before no longer is in the step that signs. */
+  private async sign(subject: Subject, submission: Submission): Promise<RequestAnswer> {
+    try {
+      return await this.options.operator.submit(submission);
+    } catch (error) {
+      if (error instanceof TooLate) return this.refuse(subject, error.refusal);
+      throw error;
+    }
   }
 
   private refuse(subject: Subject, refusal: LocalRefusal): RequestAnswer {

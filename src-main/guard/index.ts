@@ -1,3 +1,11 @@
 export type { Finding } from './finding.ts';
-export { orderNotional, preflightOrder, type MarketFacts, type OrderShape } from './preflight.ts';
-export { railFindings, type RailFacts, type SessionRails } from './rails.ts';
+export {
+  preflight,
+  type AccountFacts,
+  type HashStanding,
+  type OrderOnItsWay,
+  type OrderShape,
+  type PreflightFacts,
+  type StrategyFacts,
+} from './preflight/index.ts';
+export * from './rails/index.ts';

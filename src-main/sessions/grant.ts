@@ -1,5 +1,4 @@
 import type { SigningPreview } from '../../src-shared/contract/index.ts';
-import { formatDecimal } from '../../src-shared/money/index.ts';
 import {
   SCOPE,
   toHex,
@@ -7,7 +6,7 @@ import {
   type ScopeName,
   type SessionGrant,
 } from '../../src-shared/protocol/index.ts';
-import type { SessionRails } from '../guard/index.ts';
+import { railSentences, type Rails } from '../guard/index.ts';
 
 /** What a person asks for. */
 export interface SessionWish {
@@ -16,7 +15,7 @@ export interface SessionWish {
   readonly lifetimeSeconds: number;
   /** The exact end that a person was shown, within the lifetime; from the lifetime when left out. */
   readonly expirySeconds?: number | undefined;
-  readonly rails: SessionRails;
+  readonly rails: Rails;
 }
 
 const ACTION_WORDS: Record<ScopeName, string> = {
@@ -51,7 +50,7 @@ export function previewGrant(
       `The key may ${actions}, without asking again.`,
       'It can never withdraw.',
       `It ends by itself at ${until}.`,
-      ...railSentences(wish.rails),
+      ...kept(wish.rails),
     ],
     signer: wallet,
     fields: [
@@ -67,15 +66,9 @@ export function previewGrant(
   };
 }
 
-function railSentences(rails: SessionRails): string[] {
-  const sentences: string[] = [];
-  if (rails.symbols !== undefined) sentences.push(`Only on ${rails.symbols.join(', ')}.`);
-  if (rails.maxOrderNotional !== undefined)
-    sentences.push(`At most ${formatDecimal(rails.maxOrderNotional)} USDC an order.`);
-  if (rails.maxOpenNotional !== undefined)
-    sentences.push(`At most ${formatDecimal(rails.maxOpenNotional)} USDC open at a time.`);
-  if (rails.maxOrdersPerMinute !== undefined)
-    sentences.push(`At most ${rails.maxOrdersPerMinute} orders a minute.`);
+/** The rails of a session, and who keeps them. */
+function kept(rails: Rails): string[] {
+  const sentences = railSentences(rails);
   if (sentences.length > 0)
     sentences.push('These limits are kept by this program; the venue does not know them.');
   return sentences;

@@ -1,8 +1,7 @@
 import * as v from 'valibot';
-import { Rails, type SessionRow } from '../../src-shared/contract/index.ts';
-import { formatDecimal, parseDecimal } from '../../src-shared/money/index.ts';
+import type { SessionRow } from '../../src-shared/contract/index.ts';
 import { SCOPE_NAMES, type Address, type Hex, type ScopeName } from '../../src-shared/protocol/index.ts';
-import type { SessionRails } from '../guard/index.ts';
+import { railsToText, type Rails } from '../guard/index.ts';
 
 /** A session key of this machine; its secret lies in the vault under `id`. */
 export interface Session {
@@ -17,7 +16,7 @@ export interface Session {
   state: 'active' | 'denied';
   /** The 108 bytes that authorise it (profile: 4). */
   readonly proof: Hex;
-  readonly rails: SessionRails;
+  readonly rails: Rails;
   readonly createdAt: number;
   lastUsedAt: number | null;
   uses: number;
@@ -52,27 +51,4 @@ export function sessionRow(session: Session, venueTimeMs: number | null): Sessio
   };
 }
 
-type RailsText = v.InferOutput<typeof Rails>;
-
-export function railsToText(rails: SessionRails): RailsText {
-  return {
-    ...(rails.symbols === undefined ? {} : { symbols: [...rails.symbols] }),
-    ...(rails.maxOrderNotional === undefined
-      ? {}
-      : { maxOrderNotional: formatDecimal(rails.maxOrderNotional) }),
-    ...(rails.maxOpenNotional === undefined ? {} : { maxOpenNotional: formatDecimal(rails.maxOpenNotional) }),
-    ...(rails.maxOrdersPerMinute === undefined ? {} : { maxOrdersPerMinute: rails.maxOrdersPerMinute }),
-  };
-}
-
-export function railsFromText(text: RailsText): SessionRails {
-  return {
-    symbols: text.symbols,
-    maxOrderNotional: text.maxOrderNotional === undefined ? undefined : parseDecimal(text.maxOrderNotional),
-    maxOpenNotional: text.maxOpenNotional === undefined ? undefined : parseDecimal(text.maxOpenNotional),
-    maxOrdersPerMinute: text.maxOrdersPerMinute,
-  };
-}
-
-export const RailsText = Rails;
 export const ScopeList = v.array(v.picklist(SCOPE_NAMES));

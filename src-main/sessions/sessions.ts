@@ -9,6 +9,7 @@ import {
   type ScopeName,
 } from '../../src-shared/protocol/index.ts';
 import type { Custody } from '../custody/index.ts';
+import type { Rails } from '../guard/index.ts';
 import { chooseSession, type Choice, type Question } from './choose.ts';
 import { previewGrant, scopeCodes, type SessionWish } from './grant.ts';
 import { covers, sessionRow, stateAt, type Session } from './session.ts';
@@ -151,6 +152,14 @@ export class Sessions {
           actions.every((action) => covers(session, action)),
       );
     return fitting[fitting.length - 1] ?? null;
+  }
+
+  /** Whether the rails of any active session are such. */
+  someRails(test: (rails: Rails) => boolean): boolean {
+    const now = this.options.venueTime();
+    return this.options.store
+      .all()
+      .some((session) => stateAt(session, now) === 'active' && test(session.rails));
   }
 
   /** Newest first. */

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import type { Address, Hex } from '../../src-shared/protocol/index.ts';
 import type { Database } from '../storage/index.ts';
-import { RailsText, railsFromText, railsToText, ScopeList, type Session } from './session.ts';
+import { railsFromText, railsToText } from '../guard/index.ts';
+import { ScopeList, type Session } from './session.ts';
 
 interface SessionRecord {
   id: string;
@@ -83,7 +84,7 @@ function readSession(row: SessionRecord): Session {
     expirySeconds: row.expiry_seconds,
     state: row.state === 'active' ? 'active' : 'denied',
     proof: row.proof as Hex,
-    rails: railsFromText(v.parse(RailsText, JSON.parse(row.rails))),
+    rails: railsFromText(JSON.parse(row.rails)),
     createdAt: row.created_at,
     lastUsedAt: row.last_used_at,
     uses: row.uses,

@@ -1,6 +1,13 @@
 import { divFloor, max, min, ONE, type Fixed } from '../money/index.ts';
 import type { Side } from '../protocol/index.ts';
-import { MAX_LEVERAGE, meetsInitialMargin, MMR, openSize, type MarginSums, type OpenSizes } from './margin.ts';
+import {
+  MAX_LEVERAGE,
+  meetsInitialMargin,
+  MMR,
+  openSize,
+  type MarginSums,
+  type OpenSizes,
+} from './margin.ts';
 
 /** What a strategy has in the market that an order is for. */
 export interface OpenMarket extends OpenSizes {

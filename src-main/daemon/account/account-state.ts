@@ -39,6 +39,12 @@ export class AccountState {
   private readonly reread;
   private retry: NodeJS.Timeout | null = null;
   private stopped = false;
+  /** Monotonic milliseconds at which the newest whole reading began: it shows all that the venue had by then. */
+  readBeganAt = -Infinity;
+  /** Counts what changed funds or positions. */
+  holdingsVersion = 0;
+  /** Whether all open stops are known: they stand in no book, and the history that tells of them has its bounds. */
+  stopsKnown = false;
 
   constructor(trader: Address, reads: PublicReads, catalogue: Catalogue, logger: Logger) {
     this.trader = trader;
@@ -52,6 +58,15 @@ export class AccountState {
   /** Deposited DDX, which decides the tier; null while it is not known. */
   get ddx(): Fixed | null {
     return this.known ? (this.row?.availDdx ?? 0n) : null;
+  }
+
+  /** Whether the state was read at least once. */
+  get isKnown(): boolean {
+    return this.known;
+  }
+
+  get strategyStates(): readonly StrategyState[] {
+    return this.strategies;
   }
 
   get traderRow(): TraderRow {
@@ -169,6 +184,7 @@ export class AccountState {
     const state = this.strategies.find((each) => each.strategyIdHash === row.strategyIdHash);
     if (state !== undefined) {
       applyStrategyUpdate(state, row);
+      this.holdingsVersion++;
       this.holdingsChanged.emit();
     }
     this.reread.poke();
@@ -184,6 +200,7 @@ export class AccountState {
     await this.catalogue.ensure();
     for (let round = 0; ; round++) {
       const seen = this.rowsSeen;
+      const beganAt = performance.now();
       const [row, strategies, books, history] = await Promise.all([
         this.reads.trader(this.trader),
         this.reads.strategies(this.trader),
@@ -199,12 +216,17 @@ export class AccountState {
       );
       if (this.stopped) return;
       if (seen !== this.rowsSeen && round < DISCARDS) continue;
-      if (history !== null) this.orders.remember(history.rows.toReversed());
+      if (history !== null) {
+        this.orders.remember(history.rows.toReversed());
+        this.stopsKnown = history.nextGlobalOrdinal === null || history.rows.length < HISTORY;
+      }
       this.historyKnown = true;
       this.orders.replace(books.flat());
       this.row = row;
       this.strategies = states;
       this.known = true;
+      this.readBeganAt = beganAt;
+      this.holdingsVersion++;
       this.ordersChanged.emit();
       this.holdingsChanged.emit();
       return;

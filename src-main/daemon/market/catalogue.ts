@@ -108,6 +108,20 @@ export class Catalogue {
     return this.marks.get(symbol) ?? this.tickers.get(symbol)?.markPrice ?? undefined;
   }
 
+  /** True when the venue's own list says that the market has no mark price. */
+  isPriceless(symbol: string): boolean {
+    const ticker = this.tickers.get(symbol);
+    return ticker !== undefined && ticker.markPrice === null;
+  }
+
+  /** Whether the venue says that it moves what is unrealised into collateral every day. */
+  get settlesDaily(): boolean {
+    return (this.info?.settlementsInfo ?? []).some(
+      ({ type, durationValue, durationUnit }) =>
+        type === 'PnlSettlement' && durationUnit === 'Hours' && durationValue === 24,
+    );
+  }
+
   markPrices(): ReadonlyMap<string, Fixed> {
     const all = new Map<string, Fixed>();
     for (const symbol of this.symbols) {

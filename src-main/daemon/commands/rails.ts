@@ -1,0 +1,25 @@
+import type { CommandHandlers } from '../../../src-shared/contract/index.ts';
+import { readRails } from '../guarding/rails-state.ts';
+import type { Parts } from '../parts.ts';
+
+/** Guard rails of the whole app. */
+export function railsCommands(
+  parts: Parts,
+): Pick<CommandHandlers, 'rails.get' | 'rails.preview' | 'rails.set'> {
+  const { appRails, approvals, dayResults, facts } = parts;
+  return {
+    'rails.get': async () => {
+      await dayResults.ensure(facts.wallets());
+      return readRails(parts);
+    },
+    'rails.preview': ({ rails }) => appRails.preview(rails),
+    'rails.set': async ({ rails, approval }, context) => {
+      const { loosens, preview } = appRails.preview(rails);
+      // A program at the local socket can say yes by itself: a person must, in the interface or by the passphrase.
+      if (loosens) await approvals.require(approval, context, 'rails set', preview, { neverByYes: true });
+      appRails.apply(rails);
+      await dayResults.ensure(facts.wallets());
+      return readRails(parts);
+    },
+  };
+}

@@ -1,0 +1,11 @@
+export type {
+  AccountFacts,
+  HashStanding,
+  OpenOrderFacts,
+  OrderOnItsWay,
+  PreflightFacts,
+  StrategyFacts,
+} from './facts.ts';
+export { openMarket, openOrder, sizesOf, sumsWithin } from './exposure.ts';
+export { preflight } from './preflight.ts';
+export type { OrderShape } from './placement.ts';
