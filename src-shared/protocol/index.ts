@@ -17,7 +17,7 @@ export {
 } from './eip712/index.ts';
 export { ErrorBodySchema, type ErrorBody } from './error-body.ts';
 export { ERROR_REASONS, ERRORS, type ErrorReason, type ErrorRule, type RetryRule } from './errors.ts';
-export { orderHashOf, requestHashOf } from './hashes.ts';
+export { orderHashOf, orderHashOfRequest, requestHashOf } from './hashes.ts';
 export { fromHex, isHex, toHex, type Hex } from './hex.ts';
 export { assertLabel, isLabel, packLabel, strategyIdHash } from './label.ts';
 export {
@@ -41,6 +41,13 @@ export {
   type ReceiptClaim,
   type ReceiptContent,
 } from './receipt.ts';
+export {
+  CANCEL_REJECTIONS,
+  ORDER_REJECTIONS,
+  REJECTED_WITHOUT_REASON,
+  WITHDRAW_DDX_REJECTIONS,
+  WITHDRAW_REJECTIONS,
+} from './rejections.ts';
 export * from './requests/index.ts';
 export { SAFETY, SAFETY_FAILURES, type SafetyFailure } from './safety.ts';
 export {

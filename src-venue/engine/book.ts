@@ -1,20 +1,16 @@
 import { BookSide } from './book-side.ts';
 import type { Order, SideIndex } from './order.ts';
 
-/** What changed since it was last taken, for the feeds. */
-export interface Touched<O> {
-  /** Ticks of changed levels per side, with repetitions. */
-  readonly bids: number[];
-  readonly asks: number[];
-  /** Orders that entered, changed or left the book, with repetitions. */
-  readonly orders: Order<O>[];
-}
+/** Places for changes that stay allocated; a record that changes more, a liquidation say, is rare. */
+const KEPT_PLACES = 64;
 
 /** The resting orders of one market in price-time priority. */
 export class Book<O> {
   readonly bids = new BookSide<O>(0);
   readonly asks = new BookSide<O>(1);
-  private readonly touched: Touched<O> = { bids: [], asks: [], orders: [] };
+  /** Changes since {@link clearTouched}: as many of `touched` as `touchedCount` says, the rest is of earlier ones. */
+  private touched: Order<O>[] = [];
+  private touchedCount = 0;
 
   side(side: SideIndex): BookSide<O> {
     return side === 0 ? this.bids : this.asks;
@@ -49,19 +45,18 @@ export class Book<O> {
     if (order.left === 0) this.side(order.side).remove(order);
   }
 
-  /** Whether anything changed since {@link clearTouched}. */
-  get changes(): Touched<O> {
-    return this.touched;
+  /** Orders that entered, changed or left the book since {@link clearTouched}, with repetitions. */
+  get changes(): readonly Order<O>[] {
+    return this.touched.slice(0, this.touchedCount);
   }
 
+  /** Called after every record, so it lets the places stand: an emptied array would be allocated anew each time. */
   clearTouched(): void {
-    this.touched.bids.length = 0;
-    this.touched.asks.length = 0;
-    this.touched.orders.length = 0;
+    this.touchedCount = 0;
+    if (this.touched.length > KEPT_PLACES) this.touched = [];
   }
 
   private touch(order: Order<O>): void {
-    (order.side === 0 ? this.touched.bids : this.touched.asks).push(order.ticks);
-    this.touched.orders.push(order);
+    this.touched[this.touchedCount++] = order;
   }
 }

@@ -1,4 +1,4 @@
-export { Book, type Touched } from './book.ts';
+export { Book } from './book.ts';
 export {
   amountOf,
   DEVIATION_PERCENT,

@@ -1,6 +1,5 @@
 import {
-  orderHashOf,
-  fromHex,
+  orderHashOfRequest,
   SIDE_CODE,
   STRATEGY_UPDATE_REASON,
   TRADER_UPDATE_REASON,
@@ -152,7 +151,7 @@ function place(x: Exchange, record: RequestRecord, params: OrderParams, market: 
     ticks: toTicks(params.price, market),
     lots: toLots(params.amount, market),
     stopPrice: params.stopPrice,
-    hash: orderHashOf(fromHex(record.requestHash)),
+    hash: orderHashOfRequest(record.requestHash),
     nonce: params.nonce,
     signature: record.signature,
   });

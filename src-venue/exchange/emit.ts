@@ -6,16 +6,10 @@ import type { MarketSpec } from '../engine/index.ts';
 import type { TradeDetail } from './rows.ts';
 import type { Exchange } from './state.ts';
 
-/** profile: 7, "Which operation emits what": one function per family. */
-function base(x: Exchange, reason: number) {
-  return {
-    epochId: x.epochId,
-    txOrdinal: x.txOrdinal,
-    ordinal: x.rowOrdinal++,
-    createdAtMs: x.nowMs,
-    reason,
-  };
-}
+/*
+ * profile: 7, "Which operation emits what": one function per family. Several rows are made for every order, so each is
+ * written out as one literal.
+ */
 
 /** A row about one order: post, cancel, or a rejection with its code. */
 export function emitOrder(
@@ -25,10 +19,13 @@ export function emitOrder(
   lots: number,
   rejection: number | null = null,
 ): void {
-  const globalOrdinal = x.orderRows.nextOrdinal;
   x.orderRows.append({
-    globalOrdinal,
-    ...base(x, reason),
+    globalOrdinal: x.orderRows.nextOrdinal,
+    epochId: x.epochId,
+    txOrdinal: x.txOrdinal,
+    ordinal: x.rowOrdinal++,
+    createdAtMs: x.nowMs,
+    reason,
     maker: order,
     taker: null,
     lots,
@@ -44,10 +41,13 @@ export function emitTrade(
   lots: number,
   trade: TradeDetail,
 ): void {
-  const globalOrdinal = x.orderRows.nextOrdinal;
   x.orderRows.append({
-    globalOrdinal,
-    ...base(x, ORDER_UPDATE_REASON.trade),
+    globalOrdinal: x.orderRows.nextOrdinal,
+    epochId: x.epochId,
+    txOrdinal: x.txOrdinal,
+    ordinal: x.rowOrdinal++,
+    createdAtMs: x.nowMs,
+    reason: ORDER_UPDATE_REASON.trade,
     maker,
     taker,
     lots,
@@ -65,10 +65,13 @@ export function emitLiquidation(
   ticks: number,
   liquidated: Strategy,
 ): void {
-  const globalOrdinal = x.orderRows.nextOrdinal;
   x.orderRows.append({
-    globalOrdinal,
-    ...base(x, reason),
+    globalOrdinal: x.orderRows.nextOrdinal,
+    epochId: x.epochId,
+    txOrdinal: x.txOrdinal,
+    ordinal: x.rowOrdinal++,
+    createdAtMs: x.nowMs,
+    reason,
     maker,
     taker: null,
     lots,
@@ -95,7 +98,11 @@ export function emitStrategy(
 ): void {
   x.strategyRows.append({
     globalOrdinal: x.strategyRows.nextOrdinal,
-    ...base(x, reason),
+    epochId: x.epochId,
+    txOrdinal: x.txOrdinal,
+    ordinal: x.rowOrdinal++,
+    createdAtMs: x.nowMs,
+    reason,
     strategy,
     amount,
     availCollateral: strategy.availCollateral,
@@ -114,7 +121,11 @@ export function emitTrader(
 ): void {
   x.traderRows.append({
     globalOrdinal: x.traderRows.nextOrdinal,
-    ...base(x, reason),
+    epochId: x.epochId,
+    txOrdinal: x.txOrdinal,
+    ordinal: x.rowOrdinal++,
+    createdAtMs: x.nowMs,
+    reason,
     trader,
     amount,
     availDdx: trader.availDdx,

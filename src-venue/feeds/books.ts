@@ -1,3 +1,4 @@
+import type { VenueOrder } from '../accounts/index.ts';
 import type { Exchange, MarketState } from '../exchange/index.ts';
 import type { SideIndex } from '../engine/index.ts';
 import { bucketLots, bucketOf, l2Row, l3Row, levelsOf } from '../wire/index.ts';
@@ -18,8 +19,8 @@ export function l2Partial(x: Exchange, view: BookView): string {
 export function l2Update(x: Exchange, view: BookView): string {
   const market = x.market(view.market);
   const rows: string[] = [];
-  collect(market, view, 0, market.book.changes.bids, rows);
-  collect(market, view, 1, market.book.changes.asks, rows);
+  const { changes } = market.book;
+  for (const side of [0, 1] as const) collect(market, view, side, changes, rows);
   return rows.join(',');
 }
 
@@ -27,11 +28,11 @@ function collect(
   market: MarketState,
   view: BookView,
   side: SideIndex,
-  touched: readonly number[],
+  changes: readonly VenueOrder[],
   rows: string[],
 ): void {
   const buckets = new Set<number>();
-  for (const ticks of touched) buckets.add(bucketOf(side, ticks, view.size));
+  for (const order of changes) if (order.side === side) buckets.add(bucketOf(side, order.ticks, view.size));
   for (const bucket of buckets)
     rows.push(
       JSON.stringify(l2Row(view.market, side, bucket, bucketLots(market.book, side, bucket, view.size))),
@@ -52,6 +53,6 @@ export function l3Partial({ book }: MarketState): string {
 
 /** The resting orders that the last record changed; one that left has amount "0". */
 export function l3Update({ book }: MarketState): string {
-  const orders = new Set(book.changes.orders);
+  const orders = new Set(book.changes);
   return Array.from(orders, (order) => JSON.stringify(l3Row(order, order.level ? order.left : 0))).join(',');
 }
