@@ -69,6 +69,18 @@ table(
     );
 
     row(
+      '2. Private requests',
+      'a sealed body that states another length than it has does not open',
+      async () => {
+        const { json } = await (await t.trader()).sign('Order');
+        const key = await t.venue.operatorKey();
+        for (const statedLength of [0, json.length - 1, json.length + 1, 0xffff_ffff])
+          expectError(await t.venue.post(seal(json, key, { statedLength })), 'InvalidEncryption');
+        expectReceipt(await t.venue.post(seal(json, key, { statedLength: json.length })));
+      },
+    );
+
+    row(
       '3. `signature`',
       'proves control of the trader wallet: `sender` is who is recovered from it',
       async () => {

@@ -1,6 +1,6 @@
 import { beforeEach, expect } from 'vitest';
 import { KINDS, type ForeignTrader } from '../support/foreign.ts';
-import { expectSafety } from './answers.ts';
+import { expectError, expectSafety } from './answers.ts';
 import { startedVenue, table } from './support.ts';
 
 const t = startedVenue();
@@ -84,6 +84,27 @@ table('Content of each request type, what they do', KINDS, (row) => {
       { makerOrderIntent: { orderHash: first } },
       { makerOrderIntent: { orderHash: stop } },
     ]);
+  });
+
+  row('CancelOrder', '`orderHash` in either case, and in the 32-byte form, is the same hash', async () => {
+    const upper = (hash: string): string => `0x${hash.slice(2).toUpperCase()}`;
+    for (const form of [upper, (hash: string) => `${hash}${'00'.repeat(7)}`]) {
+      const orderHash = form(await trader.placed());
+      await trader.sequenced('CancelOrder', { orderHash });
+      const changed = await trader.sequenced('ModifyOrder', { orderHash: form(await trader.placed()) });
+      await trader.sequenced('CancelOrder', { orderHash: form(changed.orderHash) });
+    }
+    expect(await hashes()).toEqual([]);
+    expect((await trader.updates('order')).filter(({ reason }) => reason === 5)).toEqual([]);
+  });
+  row('CancelOrder', '`nonce` in either case is the same nonce, lower case in the receipt', async () => {
+    const [first, second] = [await trader.placed(), await trader.placed()];
+    const nonce = `0x${'AB'.repeat(32)}`;
+    const { receipt, json } = await trader.sequenced('CancelOrder', { orderHash: first, nonce });
+    expect(receipt.c.nonce).toBe(nonce.toLowerCase());
+    expect((await t.venue.postText(json.replace(nonce, nonce.toLowerCase()))).body).toEqual(receipt);
+    const other = { orderHash: second, nonce: nonce.toLowerCase() };
+    expectError(await trader.send('CancelOrder', other), 'NonceCollision');
   });
 
   row('CancelAll', 'cancels all orders of one strategy and symbol, and no others', async () => {
