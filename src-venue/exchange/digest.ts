@@ -34,8 +34,10 @@ export function stateHash(x: Exchange): string {
   );
   for (const { dueMs, trader, strategyId, amount } of x.withdrawals)
     line('withdrawal', dueMs, trader, strategyId, amount);
-  if (x.participants)
-    line('participants', x.participants.running, x.participants.afterLong, ...x.participants.random.words);
+  if (x.participants) {
+    const { running, afterLong, words, moods } = x.participants.state;
+    line('participants', running, afterLong, ...words, ...moods.flat());
+  }
   for (const market of x.markets) for (const text of marketLines(market)) line(text);
   for (const trader of x.accounts.traders.values()) {
     line(

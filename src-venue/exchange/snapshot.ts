@@ -4,6 +4,7 @@ import { dumpTrader, restoreTrader, type TraderDump } from './snapshot-accounts.
 import { dumpMarket, restoreMarket, type MarketDump } from './snapshot-market.ts';
 import { dumpOrder, restoreOrder, type OrderDump } from './snapshot-orders.ts';
 import { reopenFloor } from './floor.ts';
+import type { ParticipantsState } from '../participants/index.ts';
 import type { Block } from './row-archive.ts';
 import { Exchange } from './state.ts';
 
@@ -35,7 +36,7 @@ const SCALARS = [
 interface ExchangeDump {
   readonly version: number;
   readonly scalars: Pick<Exchange, (typeof SCALARS)[number]>;
-  readonly participants: { words: Uint32Array; running: boolean; afterLong: boolean } | null;
+  readonly participants: ParticipantsState | null;
   readonly traders: readonly TraderDump[];
   readonly orders: readonly OrderDump[];
   readonly closed: readonly number[];
@@ -66,11 +67,7 @@ export function takeSnapshot(
   const dump: ExchangeDump = {
     version: VERSION,
     scalars: Object.fromEntries(SCALARS.map((name) => [name, x[name]])) as ExchangeDump['scalars'],
-    participants: x.participants && {
-      words: Uint32Array.from(x.participants.random.words),
-      running: x.participants.running,
-      afterLong: x.participants.afterLong,
-    },
+    participants: x.participants && x.participants.state,
     traders: [...x.accounts.traders.values()].map((trader) => dumpTrader(trader, place)),
     closed: x.closedOrders().map(place),
     markets: x.markets.map((market) => dumpMarket(market, place)),
@@ -121,13 +118,7 @@ export function restoreSnapshot(bytes: Uint8Array): {
   }
   if (dump.participants) {
     reopenFloor(x);
-    const { participants } = x;
-    participants?.random.words.set(dump.participants.words);
-    if (participants)
-      Object.assign(participants, {
-        running: dump.participants.running,
-        afterLong: dump.participants.afterLong,
-      });
+    if (x.participants) x.participants.state = dump.participants;
   }
   return { exchange: x, families: dump.families, extra: dump.extra };
 }

@@ -1,3 +1,4 @@
 export type { Floor, ParticipantOrder } from './floor.ts';
-export { MAKER_COUNT, Participants, TAKER_COUNT } from './participants.ts';
+export { Mood } from './mood.ts';
+export { MAKER_COUNT, Participants, TAKER_COUNT, type ParticipantsState } from './participants.ts';
 export { Random } from './random.ts';

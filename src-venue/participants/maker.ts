@@ -1,5 +1,5 @@
 import type { Strategy, VenueOrder } from '../accounts/index.ts';
-import { toTicks, type MarketSpec } from '../engine/index.ts';
+import type { MarketSpec } from '../engine/index.ts';
 import type { Floor } from './floor.ts';
 import type { Random } from './random.ts';
 import { lotsWorth, type Round } from './round.ts';
@@ -24,25 +24,25 @@ export class Maker {
 
   /** Takes out what no longer fits. Every maker does this before any maker quotes anew. */
   withdraw(floor: Floor, market: MarketSpec, round: Round, random: Random): void {
-    const reach = (round.depth + 1) * this.slots;
-    const middle = toTicks(floor.index(market), market);
+    const { middle, depth, regime, renewPercent } = round;
+    const reach = regime.gap + (depth + 1) * this.slots;
     for (const order of [...this.strategy.holding(market).orders]) {
       const offset = order.side === 0 ? middle - order.ticks : order.ticks - middle;
-      if (offset < 1 || offset > reach || random.chance(round.renewPercent)) floor.cancel(order);
+      if (offset < regime.gap || offset > reach || random.chance(renewPercent)) floor.cancel(order);
     }
   }
 
   /** Fills the ticks it owns on both sides. */
-  quote(floor: Floor, market: MarketSpec, { depth, scale }: Round, random: Random): void {
-    const reach = depth * this.slots;
-    const base = lotsWorth(BASE_USDC, market, floor.index(market)) * scale;
-    const middle = toTicks(floor.index(market), market);
+  quote(floor: Floor, market: MarketSpec, round: Round, random: Random): void {
+    const { middle, fair, depth, regime } = round;
+    const reach = regime.gap + depth * this.slots;
+    const base = (lotsWorth(BASE_USDC, market, fair) * round.scale * regime.shown) / 100;
     const { orders } = this.strategy.holding(market);
     const taken = new Set(orders.map((order: VenueOrder) => order.ticks));
     for (const side of [0, 1] as const) {
       let count = 0;
       for (const order of orders) if (order.side === side) count++;
-      for (let offset = 1; offset <= reach && count < depth; offset++) {
+      for (let offset = regime.gap; offset < reach && count < depth; offset++) {
         const ticks = side === 0 ? middle - offset : middle + offset;
         if (ticks < 1 || ticks % this.slots !== this.slot || taken.has(ticks)) continue;
         if (floor.book(market).crosses(side, ticks)) continue;

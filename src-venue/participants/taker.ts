@@ -1,6 +1,6 @@
 import { abs } from '../../src-shared/money/index.ts';
 import type { Strategy } from '../accounts/index.ts';
-import { toLots, toTicks, type MarketSpec, type SideIndex } from '../engine/index.ts';
+import { toLots, type MarketSpec, type SideIndex } from '../engine/index.ts';
 import type { Floor } from './floor.ts';
 import type { Random } from './random.ts';
 import { lotsWorth, type Round } from './round.ts';
@@ -17,14 +17,15 @@ export class Taker {
     this.strategy = strategy;
   }
 
-  act(floor: Floor, market: MarketSpec, { scale }: Round, random: Random): void {
+  /** @param buysPercent how often it buys: a crowd leans with the trend. */
+  act(floor: Floor, market: MarketSpec, round: Round, buysPercent: number, random: Random): void {
+    const { middle, fair, regime, scale } = round;
     const book = floor.book(market);
-    const middle = toTicks(floor.index(market), market);
-    const base = lotsWorth(BASE_USDC, market, floor.index(market));
+    const base = lotsWorth(BASE_USDC, market, fair);
     const bid = book.bids.best();
     const ask = book.asks.best();
-    let side: SideIndex = random.chance(50) ? 0 : 1;
-    // A bid above the index, or an ask below it, is somebody else's gift.
+    let side: SideIndex = random.chance(buysPercent) ? 0 : 1;
+    // A bid above what the crowd deals around, or an ask below it, is somebody else's gift.
     if (bid && bid.ticks > middle + 1) side = 1;
     else if (ask && ask.ticks < middle - 1) side = 0;
     else {
@@ -34,12 +35,7 @@ export class Taker {
       if (full && random.chance(30)) side = held > 0n ? 1 : 0;
     }
     const spread = 10 + random.below(100) + (random.chance(8) ? random.below(600) : 0);
-    floor.place({
-      strategy: this.strategy,
-      market,
-      side,
-      ticks: 0,
-      lots: Math.max(1, Math.floor((base * scale * spread) / 100)),
-    });
+    const lots = Math.max(1, Math.floor((base * scale * spread * regime.taken) / 10_000));
+    floor.place({ strategy: this.strategy, market, side, ticks: 0, lots });
   }
 }

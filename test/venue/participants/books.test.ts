@@ -3,10 +3,10 @@ import { Random } from '../../../src-venue/participants/index.ts';
 import { openVenue } from '../support/venue.ts';
 
 describe('the simulated participants', () => {
-  it('keep at least 15 levels a side at the finest aggregation and several trades a second, in both markets', async () => {
+  it('keep at least 15 levels a side at the finest aggregation and several trades a second, in all markets', async () => {
     const t = await openVenue({ participants: true, seed: 9 });
     for (let round = 0; round < 20; round++) {
-      for (const symbol of ['ETHP', 'BTCP']) {
+      for (const symbol of ['ETHP', 'BTCP', 'FUNDP', 'ETHFZ']) {
         for (const side of [0, 1]) {
           const levels = await t.read(`/stats/api/v1/order_book_l2?symbol=${symbol}&side=${side}&depth=500`);
           expect(levels.length).toBeGreaterThanOrEqual(15);

@@ -47,12 +47,12 @@ describe.runIf(process.platform !== 'win32')('a disk that fills up', () => {
     expect(await restarted.stateHash()).toEqual(before);
     for (const { json, receipt } of receipts) expect((await restarted.postText(json)).body).toEqual(receipt);
     expect(await again.stop()).toBe(0);
-  });
+  }, 120_000);
 
   it('at the start stops it with a message, and the next start stands', async () => {
     const args = ['--clock', 'manual', '--data-dir', dataDir];
     await expect(startProcess(args, { fileBlocks: 20 })).rejects.toThrow(/ended with 1: .*EFBIG/);
     const again = await startProcess(args);
     expect(await again.stop()).toBe(0);
-  });
+  }, 120_000);
 });
