@@ -8,6 +8,7 @@ import { generalCommands } from './commands/general.ts';
 import { marketCommands } from './commands/market.ts';
 import { railsCommands } from './commands/rails.ts';
 import { requestCommands } from './commands/requests.ts';
+import { safetyCommands } from './commands/safety.ts';
 import { tradingCommands } from './commands/trading.ts';
 import type { DaemonOptions } from './options.ts';
 import { makeParts, type Parts } from './parts.ts';
@@ -66,6 +67,8 @@ export function createDaemon(options: DaemonOptions): Daemon {
       sessions,
       slots,
       practice,
+      pause: parts.pause,
+      deadMan: parts.deadMan,
     });
   const handlers: Handlers = {
     commands: {
@@ -75,14 +78,17 @@ export function createDaemon(options: DaemonOptions): Daemon {
       ...tradingCommands(parts),
       ...railsCommands(parts),
       ...requestCommands(parts),
+      ...safetyCommands(parts),
     },
     streams: makeStreams(parts, status),
+    connected: (caller) => parts.presence.connected(caller),
   };
   const timers: NodeJS.Timeout[] = [];
   let stopping: Promise<void> | null = null;
 
   async function stop(): Promise<void> {
     for (const timer of timers) clearInterval(timer);
+    parts.deadMan.stop();
     parts.approvals.stop();
     parts.slots.stop();
     await parts.operator.stop();
@@ -118,6 +124,7 @@ export function createDaemon(options: DaemonOptions): Daemon {
         const { baseUrl, wsUrl } = parts.profile;
         parts.location.set({ baseUrl, wsUrl, controlToken: options.controlToken ?? null });
       }
+      parts.deadMan.start();
       const whenReachable = (work: () => void) => () => {
         if (health.reachable) work();
       };
@@ -189,4 +196,8 @@ function wire(parts: Parts): void {
   });
   custody.onChange(followWallets);
   followWallets();
+  // What waits for its slot could not be signed any more.
+  parts.pause.changed.on(() => {
+    parts.slots.dismiss((kind) => parts.pause.holds(kind));
+  });
 }

@@ -1,5 +1,6 @@
 import type { Logger } from '../../src-shared/node/index.ts';
 import type { CustodyOptions, KeychainMode } from '../custody/index.ts';
+import type { Alarm } from './dead-man/index.ts';
 import type { SelectedProfile } from './profile.ts';
 import type { VenueLauncher } from './venue-launcher.ts';
 
@@ -29,4 +30,6 @@ export interface DaemonOptions {
   readonly keychain?: CustodyOptions['keychain'];
   /** Cost of the key derivation, made small in tests. */
   readonly scrypt?: CustodyOptions['scrypt'];
+  /** The clock of the dead man's switch. */
+  readonly alarm?: Alarm;
 }

@@ -34,10 +34,14 @@ import { Books } from './market/books.ts';
 import { Catalogue } from './market/catalogue.ts';
 import { OrderFeed } from './market/order-feed.ts';
 import { Trades } from './market/trades.ts';
+import { DeadManSwitch, SWITCH, SYSTEM_ALARM } from './dead-man/index.ts';
 import type { DaemonOptions } from './options.ts';
+import { Panic, UrgentCancels } from './panic/index.ts';
 import { Practice } from './practice.ts';
+import { Presence } from './presence.ts';
 import { recordName } from './profile.ts';
 import { Scrutiny } from './scrutiny.ts';
+import { TradingPause } from './trading-pause.ts';
 import { Trading } from './trading.ts';
 import { VaultSetup } from './vault-setup.ts';
 import { VenueHealth } from './venue-health.ts';
@@ -111,6 +115,7 @@ export function makeParts(options: DaemonOptions, logger: Logger) {
     digesters,
     venueTime,
   });
+  const pause = new TradingPause(settings, recordName(profile));
   const journal = new Journal(database, recordName(profile));
   const operator = new Operator({
     profile,
@@ -120,8 +125,9 @@ export function makeParts(options: DaemonOptions, logger: Logger) {
     journal,
     time,
     logger,
+    // While trading is paused no order is sent again either: what became of it is looked for at the venue.
     takeSlot: async ({ wallet, kind }, limitMs) =>
-      wallet === null || (await slots.take(wallet as Address, kind, limitMs)) === 0,
+      !pause.holds(kind) && (wallet === null || (await slots.take(wallet as Address, kind, limitMs)) === 0),
     onOutcome: (request, outcome) => {
       const lesson = lessonOf(attemptEnd(request, outcome), profile.kind === 'practice');
       if (request.wallet !== null) limits.ended(request.wallet as Address, lesson);
@@ -156,7 +162,7 @@ export function makeParts(options: DaemonOptions, logger: Logger) {
     sessionsLimitLoss: () => sessions.someRails(({ maxDailyLoss }) => maxDailyLoss !== undefined),
     venueTime,
   });
-  const scrutiny = new Scrutiny({ custody, facts, catalogue, operator, time, isAccepted });
+  const scrutiny = new Scrutiny({ custody, facts, catalogue, operator, time, isAccepted, pause });
   const trading = new Trading({
     profile,
     custody,
@@ -171,6 +177,26 @@ export function makeParts(options: DaemonOptions, logger: Logger) {
       await account?.ensure();
       return account;
     },
+  });
+  const presence = new Presence();
+  const panic = new Panic({
+    journal,
+    custody,
+    slots,
+    pause,
+    isAccepted,
+    cancels: new UrgentCancels({ keys: { custody, sessions, facts }, operator, slots }),
+    accountOf: (wallet) => accounts.of(wallet),
+    marks: () => catalogue.markPrices(),
+  });
+  const deadMan = new DeadManSwitch({
+    settings,
+    profile: recordName(profile),
+    presence,
+    alarm: options.alarm ?? SYSTEM_ALARM,
+    logger,
+    plan: (strategies) => panic.plan(undefined, strategies),
+    cancel: (wish) => panic.run({ ...wish, by: SWITCH, approve: null }),
   });
   const venueReady = async (): Promise<void> => {
     if (venue !== null) await Promise.race([venue.ready, rejectAfter(10_000, () => location.require())]);
@@ -225,6 +251,10 @@ export function makeParts(options: DaemonOptions, logger: Logger) {
     dayResults,
     facts,
     trading,
+    pause,
+    presence,
+    panic,
+    deadMan,
     practice,
   };
 }

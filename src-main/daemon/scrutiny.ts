@@ -5,6 +5,7 @@ import { strategyOf, type Intent, type Operator, type VenueTime } from '../opera
 import type { Facts } from './facts.ts';
 import type { Catalogue } from './market/catalogue.ts';
 import { IN_DOUBT, ofFinding, PROFILE_NOT_ACCEPTED, type LocalRefusal } from './refusals.ts';
+import type { TradingPause } from './trading-pause.ts';
 
 export interface ScrutinyOptions {
   custody: Pick<Custody, 'state'>;
@@ -13,6 +14,7 @@ export interface ScrutinyOptions {
   operator: Pick<Operator, 'settledBefore'>;
   time: Pick<VenueTime, 'forSigning'>;
   isAccepted: () => boolean;
+  pause: Pick<TradingPause, 'refusal'>;
 }
 
 /** What the journal keeps of a request that passed: findings that were overridden, and what could not be predicted. */
@@ -63,16 +65,14 @@ export class Scrutiny {
     };
   }
 
-  /** What the rails of the whole app have against an intent; they hold for every caller and every key. */
+  /** What a pause or the rails of the whole app have against an intent; they hold for every caller and every key. */
   rails(intent: Intent, wallet: Address): LocalRefusal | null {
+    const paused = this.options.pause.refusal(intent);
+    if (paused !== null) return paused;
     const [finding] = this.options.facts.appRailsAgainst(intent, wallet);
     return finding === undefined ? null : ofFinding(finding);
   }
 
-  /**
-   * Why the markets cannot be read, null when they are known. A deployment may lack that read (profile: 6): then
-   * nothing is predicted and the venue decides. A body that does not parse is an error all the same.
-   */
   /**
    * What has come up since {@link pass}. Asked in the very step that signs: what is signed counts from then on, so of
    * many requests at once each sees those before it.
@@ -85,6 +85,10 @@ export class Scrutiny {
     return standing === undefined ? null : ofFinding(standing);
   }
 
+  /**
+   * Why the markets cannot be read, null when they are known. A deployment may lack that read (profile: 6): then
+   * nothing is predicted and the venue decides. A body that does not parse is an error all the same.
+   */
   private async unreadMarkets(): Promise<string | null> {
     try {
       await this.options.catalogue.ensure();

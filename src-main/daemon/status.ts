@@ -5,8 +5,10 @@ import type { SlotQueue } from '../limits/index.ts';
 import type { VenueTime } from '../operator/index.ts';
 import type { Sessions } from '../sessions/index.ts';
 import type { Realtime } from '../venue-client/index.ts';
+import type { DeadManSwitch } from './dead-man/index.ts';
 import type { Practice } from './practice.ts';
 import type { SelectedProfile } from './profile.ts';
+import type { TradingPause } from './trading-pause.ts';
 import type { VenueHealth } from './venue-health.ts';
 import type { VenueProcess } from './venue-process.ts';
 import { currentWallet } from './wallets.ts';
@@ -25,6 +27,8 @@ export interface StatusSources {
   sessions: Sessions;
   slots: SlotQueue;
   practice: Practice;
+  pause: TradingPause;
+  deadMan: DeadManSwitch;
   seed: number | undefined;
 }
 
@@ -75,6 +79,8 @@ export function readStatus(sources: StatusSources): StatusData {
             expirySeconds: session.expirySeconds,
           },
     budget: address === null ? null : sources.slots.budget(address),
+    paused: sources.pause.state,
+    deadMan: { state: sources.deadMan.state, firesInMs: sources.deadMan.firesInMs },
     practiceReady: profile.kind === 'practice' && sources.practice.isReady(),
   };
 }

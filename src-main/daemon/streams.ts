@@ -2,6 +2,7 @@ import type { StreamHandlers } from '../../src-shared/contract/index.ts';
 import { rowOf, type JournalRequest } from '../operator/index.ts';
 import { coalesce } from './emitter.ts';
 import { readRails } from './guarding/rails-state.ts';
+import { readDeadMan } from './dead-man-row.ts';
 import type { Parts } from './parts.ts';
 import type { StatusData } from './status.ts';
 import { currentWallet } from './wallets.ts';
@@ -18,6 +19,7 @@ const TICKERS_MS = 200;
 const RAILS_MS = 200;
 /** Orders fall out of the last minute by themselves. */
 const RAILS_BEAT_MS = 2_000;
+const PANIC_MS = 100;
 const REQUESTS_FIRST = 200;
 
 type Subscribe = (poke: () => void) => (() => void)[];
@@ -85,6 +87,8 @@ export function makeStreams(parts: Parts, status: () => StatusData): StreamHandl
           sessions.onChange(poke),
           accounts.changed.on(poke),
           journal.onChange(poke),
+          parts.pause.changed.on(poke),
+          parts.deadMan.changed.on(poke),
         ];
       }),
     book: (params, emit) => books.follow(params, emit),
@@ -191,12 +195,36 @@ export function makeStreams(parts: Parts, status: () => StatusData): StreamHandl
         emit,
         (poke) => [approvals.changed.on(poke)],
       ),
-    approvals: (_, emit) =>
+    panic: (_, emit) => {
+      const send = (): void => {
+        emit(parts.panic.last);
+      };
+      const beat = coalesce(PANIC_MS, send);
+      const off = parts.panic.changed.on(() => {
+        beat.poke();
+      });
+      queueMicrotask(send);
+      return () => {
+        off();
+        beat.stop();
+      };
+    },
+    deadMan: (_, emit) =>
       follow(
-        0,
-        () => approvals.list(),
+        STATUS_MS,
+        () => readDeadMan(parts),
         emit,
-        (poke) => [approvals.changed.on(poke)],
+        (poke) => {
+          const timer = setInterval(poke, STATUS_BEAT_MS);
+          return [
+            () => {
+              clearInterval(timer);
+            },
+            parts.deadMan.changed.on(poke),
+            custody.onChange(poke),
+            sessions.onChange(poke),
+          ];
+        },
       ),
   };
 }

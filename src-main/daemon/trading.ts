@@ -158,7 +158,7 @@ export class Trading {
     const signer = sessionSigner(keys, intent, wallet, input.session, late);
     if ('reason' in signer) return this.refuse(subject, signer);
     const waitMs = await slots.take(wallet, intent.kind, recvWindowMs);
-    if (waitMs > 0) return this.refuse(subject, outOfBudget(waitMs));
+    if (waitMs > 0) return this.refuse(subject, scrutiny.rails(intent, wallet) ?? outOfBudget(waitMs));
     const prepared = await operator.prepare(intent, wallet, recvWindowMs);
     const { evidence } = passed;
     return this.sign(subject, { prepared, signer, clientId, identity, evidence, wait: input.wait });
@@ -189,7 +189,7 @@ export class Trading {
     await approvals.require(approval, context, intent.kind, preview, { validMs: left() });
     if (left() <= 0) return this.refuse(subject, tooLate());
     const waitMs = await slots.take(wallet, intent.kind, left());
-    if (waitMs > 0) return this.refuse(subject, outOfBudget(waitMs));
+    if (waitMs > 0) return this.refuse(subject, scrutiny.rails(intent, wallet) ?? outOfBudget(waitMs));
     // While it was looked at, its window may have ended, and others may have used up what was left.
     const late = () => (left() <= 0 ? tooLate() : scrutiny.late(intent, wallet, override));
     const signer = walletSigner(keys, wallet, late);
@@ -201,6 +201,8 @@ export class Trading {
     try {
       return await this.options.operator.submit(submission);
     } catch (error) {
+      // Its slot was taken for nothing.
+      this.options.slots.giveBack(subject.wallet);
       if (error instanceof TooLate) return this.refuse(subject, error.refusal);
       throw error;
     }

@@ -65,6 +65,13 @@ export class SlotQueue {
     });
   }
 
+  /** Refuses those who wait with such a kind. */
+  dismiss(concerns: (kind: RequestKind) => boolean): void {
+    const gone = this.waiting.filter(({ kind }) => concerns(kind));
+    this.waiting = this.waiting.filter(({ kind }) => !concerns(kind));
+    for (const { trader, kind, answer } of gone) answer(Math.max(1, this.limits.waitMs(trader, kind)));
+  }
+
   /** A slot was taken and nothing was sent. */
   giveBack(trader: Address): void {
     this.limits.giveBack(trader);

@@ -33,7 +33,14 @@ export {
   WithdrawDdxInput,
   WithdrawInput,
 } from './commands/requests.ts';
-export { DeadMan, PanicPair, PanicPlan, PanicReport, type DeadManWatch } from './commands/safety.ts';
+export {
+  DeadMan,
+  PanicPair,
+  PanicPlan,
+  PanicReport,
+  type DeadManChange,
+  type DeadManWatch,
+} from './commands/safety.ts';
 export { Account, OpenOrder, Position } from './commands/trading.ts';
 export type { Access } from './define.ts';
 export { AddressText, Amount, ClientId, doorError, Label, OrderHash, RecvWindow } from './door.ts';

@@ -29,6 +29,8 @@ export type StreamHandlers = {
 export interface Handlers {
   readonly commands: CommandHandlers;
   readonly streams: StreamHandlers;
+  /** Told of each connection that is served. Returns what to call when it has gone. */
+  readonly connected?: (caller: Caller) => () => void;
 }
 
 /** One connection's side of the contract. */
@@ -59,6 +61,7 @@ export function serveConnection(options: ConnectionOptions): Connection {
   const streams = new Map<number, () => void>();
   let calls = 0;
   const context: CallContext = { caller, signal: gone.signal };
+  const left = handlers.connected?.(caller);
 
   const fail = (id: number, thrown: unknown): void => {
     if (!(thrown instanceof CountersignError)) options.onDefect?.(thrown);
@@ -145,6 +148,7 @@ export function serveConnection(options: ConnectionOptions): Connection {
     },
     close() {
       gone.abort();
+      left?.();
       for (const stop of streams.values()) stop();
       streams.clear();
     },

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { Approval } from '../approval.ts';
 import { command } from '../define.ts';
 import { AddressText, Label, Name } from '../door.ts';
-import { DecimalText, Milliseconds, Nothing, RequestAnswer } from '../values.ts';
+import { DecimalText, Milliseconds, Nothing, RequestAnswer, SigningPreview } from '../values.ts';
 import { OpenOrder } from './trading.ts';
 
 /** A strategy and symbol with open orders: what one CancelAll takes away. */
@@ -106,13 +106,15 @@ export const DeadMan = v.object({
 });
 export type DeadMan = v.InferOutput<typeof DeadMan>;
 
-export const DeadManInput = {
+/** What is left out stays as it is. */
+const DeadManChange = v.strictObject({
   enabled: v.optional(v.boolean()),
   seconds: v.optional(Seconds),
   strategies: v.optional(Strategies),
   watch: v.optional(DeadManWatch),
   pause: v.optional(v.boolean()),
-};
+});
+export type DeadManChange = v.InferOutput<typeof DeadManChange>;
 
 /** What stops trading, and what lets it go on. */
 export const safetyCommands = {
@@ -131,11 +133,17 @@ export const safetyCommands = {
   /** Lets new orders be signed again: a click in the interface or the vault's passphrase, never a bare yes. */
   'trading.resume': command('wallet', v.strictObject({ approval: Approval }), Nothing),
   'deadMan.get': command('read', Nothing, DeadMan),
+  /** What a change would mean, and whether it weakens a switch that is on: then it needs an approval. */
+  'deadMan.preview': command(
+    'read',
+    v.strictObject({ change: DeadManChange }),
+    v.object({ weakens: v.boolean(), preview: SigningPreview }),
+  ),
   /**
-   * What is left out stays. Making it stricter is free; what weakens it while it is on needs a click in the interface
-   * or the vault's passphrase.
+   * Making it stricter needs nothing. Weakening it while it is on needs a click in the interface or the vault's
+   * passphrase: a bare `yes` never suffices.
    */
-  'deadMan.set': command('wallet', v.strictObject({ ...DeadManInput, approval: Approval }), DeadMan),
+  'deadMan.set': command('wallet', v.strictObject({ change: DeadManChange, approval: Approval }), DeadMan),
   /** A named caller says that it is alive. */
   'deadMan.heartbeat': command('trade', v.strictObject({ name: Name }), Nothing),
 };

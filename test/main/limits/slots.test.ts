@@ -94,6 +94,16 @@ describe('those who wait for a slot', () => {
     expect(await queue.take(OTHER, 'Order', 0)).toBe(0);
   });
 
+  it('are sent away when their kind is', async () => {
+    const { queue } = queued();
+    await queue.take(TRADER, 'Order', 0);
+    const order = queue.take(TRADER, 'Order', 60_000);
+    void queue.take(TRADER, 'CancelAll', 60_000);
+    queue.dismiss((kind) => kind === 'Order');
+    expect(await order).toBeGreaterThan(0);
+    expect(queue.budget(TRADER)).toMatchObject({ queued: 1 });
+  });
+
   it('take nothing that is given back', async () => {
     const { queue } = queued();
     await queue.take(TRADER, 'Order', 0);

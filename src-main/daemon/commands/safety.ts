@@ -1,0 +1,79 @@
+import type {
+  Approval,
+  CallContext,
+  CommandHandlers,
+  SigningPreview,
+} from '../../../src-shared/contract/index.ts';
+import { previewChange } from '../dead-man/index.ts';
+import { readDeadMan } from '../dead-man-row.ts';
+import type { Parts } from '../parts.ts';
+import { chooseWallet } from '../wallets.ts';
+
+type Names =
+  | 'panic.plan'
+  | 'panic'
+  | 'trading.resume'
+  | 'deadMan.get'
+  | 'deadMan.preview'
+  | 'deadMan.set'
+  | 'deadMan.heartbeat';
+
+/** A program at the local socket can say yes by itself: a person must, in the interface or by the passphrase. */
+const BY_A_PERSON = { neverByYes: true };
+
+/** What stops trading, and what lets it go on. */
+export function safetyCommands(parts: Parts): Pick<CommandHandlers, Names> {
+  const { panic, pause, deadMan, approvals, custody } = parts;
+  const named = (wallet: Parameters<typeof chooseWallet>[1]) =>
+    wallet === undefined ? undefined : chooseWallet(custody, wallet);
+
+  /** The click that panics is the wallet's approval as well. */
+  const asking = (approval: Approval, context: CallContext) => (preview: SigningPreview) => {
+    const clicked = context.caller.kind === 'interface' ? { by: 'interface' as const } : undefined;
+    return approvals.require(approval ?? clicked, context, 'panic', preview);
+  };
+
+  return {
+    'panic.plan': ({ wallet }) => panic.plan(named(wallet)),
+    panic: ({ wallet, approval }, context) =>
+      panic.run({
+        by: context.caller.label,
+        wallet: named(wallet),
+        strategies: null,
+        pause: true,
+        approve: asking(approval, context),
+      }),
+    'trading.resume': async ({ approval }, context) => {
+      const { state } = pause;
+      if (state === null) return {};
+      await approvals.require(approval, context, 'resume', resumePreview(state), BY_A_PERSON);
+      pause.resume();
+      return {};
+    },
+    'deadMan.get': () => readDeadMan(parts),
+    'deadMan.preview': ({ change }) => previewChange(deadMan.settings, change),
+    'deadMan.set': async ({ change, approval }, context) => {
+      const { weakens, preview } = previewChange(deadMan.settings, change);
+      if (weakens) await approvals.require(approval, context, 'dead-man set', preview, BY_A_PERSON);
+      deadMan.set(change);
+      return readDeadMan(parts);
+    },
+    'deadMan.heartbeat': ({ name }) => {
+      deadMan.heartbeat(name);
+      return {};
+    },
+  };
+}
+
+function resumePreview({ since, by }: { since: number; by: string }): SigningPreview {
+  return {
+    title: 'Resume trading',
+    sentences: [
+      'New orders are signed again, by every session key and every program that has one.',
+      `They are paused by ${by} since ${new Date(since).toISOString()}.`,
+    ],
+    signer: 'nobody: nothing is signed',
+    fields: [],
+    digest: null,
+  };
+}

@@ -1,0 +1,71 @@
+import type { RequestAnswer } from '../../../src-shared/contract/index.ts';
+import { CountersignError } from '../../../src-shared/errors/index.ts';
+import { RECV_WINDOW_MS } from '../../../src-shared/protocol/index.ts';
+import type { SlotQueue } from '../../limits/index.ts';
+import type { Intent, Operator, Signer } from '../../operator/index.ts';
+import { identityOf } from '../client-ids.ts';
+import { sessionSigner, TooLate, walletSigner, type SigningKeys } from '../signers.ts';
+import type { Pair } from './pairs.ts';
+
+export interface UrgentCancelsOptions {
+  readonly keys: SigningKeys;
+  readonly operator: Pick<Operator, 'prepare' | 'submit'>;
+  readonly slots: SlotQueue;
+}
+
+const NO_RAILS: Pick<SigningKeys['facts'], 'railsAgainst'> = { railsAgainst: () => [] };
+const PASSES = (): null => null;
+
+/** CancelAll past every rail and before every request that waits: it only ever takes risk away. */
+export class UrgentCancels {
+  private readonly options: UrgentCancelsOptions;
+
+  constructor(options: UrgentCancelsOptions) {
+    this.options = options;
+  }
+
+  /** The newest session key that may cancel all orders of the pair; null when only the wallet can. */
+  sessionFor(pair: Pair): Signer | null {
+    const { keys } = this.options;
+    for (const row of keys.sessions.list()) {
+      const unrailed = { ...keys, facts: NO_RAILS };
+      const signer = sessionSigner(unrailed, intentOf(pair), pair.wallet, row.session, PASSES);
+      if (!('reason' in signer)) return signer;
+    }
+    return null;
+  }
+
+  walletFor({ wallet }: Pair): Signer {
+    return walletSigner(this.options.keys, wallet, PASSES);
+  }
+
+  /**
+   * Takes the next slot, however long it takes, signs and sends. The first promise ends when it is on its way, so that
+   * those behind it keep their order; what it gives ends with the request's answer.
+   */
+  async send(pair: Pair, signer: Signer): Promise<{ answer: Promise<RequestAnswer> }> {
+    const { operator, slots } = this.options;
+    const { wallet } = pair;
+    const intent = intentOf(pair);
+    await slots.wait({ trader: wallet, kind: intent.kind, limitMs: Infinity, panic: true });
+    try {
+      const prepared = await operator.prepare(intent, wallet, RECV_WINDOW_MS.default);
+      const identity = identityOf({ ...intent, walletSigned: false, override: [], wait: true }, wallet);
+      const submission = { prepared, signer, clientId: null, identity, evidence: ['panic'], wait: true };
+      return { answer: operator.submit(submission).catch((error: unknown) => this.unsent(pair, error)) };
+    } catch (error) {
+      return this.unsent(pair, error);
+    }
+  }
+
+  /** Nothing left this machine. */
+  private unsent({ wallet }: Pair, error: unknown): never {
+    this.options.slots.giveBack(wallet);
+    if (!(error instanceof TooLate)) throw error;
+    const { reason, message, hint } = error.refusal;
+    throw new CountersignError(reason, message, hint);
+  }
+}
+
+const intentOf = ({ symbol, strategy }: Pair): Extract<Intent, { kind: 'CancelAll' }> =>
+  Object.freeze({ kind: 'CancelAll', symbol, strategy });

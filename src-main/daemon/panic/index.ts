@@ -1,0 +1,2 @@
+export { UrgentCancels } from './cancels.ts';
+export { Panic } from './panic.ts';

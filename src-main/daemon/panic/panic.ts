@@ -1,0 +1,118 @@
+import type { PanicPlan, PanicReport, SigningPreview } from '../../../src-shared/contract/index.ts';
+import type { Address } from '../../../src-shared/protocol/index.ts';
+import type { Custody } from '../../custody/index.ts';
+import type { SlotQueue } from '../../limits/index.ts';
+import type { Journal } from '../../operator/index.ts';
+import { Emitter } from '../emitter.ts';
+import type { TradingPause } from '../trading-pause.ts';
+import type { UrgentCancels } from './cancels.ts';
+import { presentPair, type OpenPair } from './pairs.ts';
+import { PanicRun } from './run.ts';
+import { Scope, type ScopeSources } from './scope.ts';
+
+export interface PanicOptions extends ScopeSources {
+  readonly journal: Journal;
+  readonly custody: Pick<Custody, 'state' | 'ownWallets'>;
+  readonly cancels: UrgentCancels;
+  readonly slots: SlotQueue;
+  readonly pause: TradingPause;
+  readonly isAccepted: () => boolean;
+}
+
+export interface PanicWish {
+  readonly by: string;
+  /** Left out: all wallets of the profile's class. */
+  readonly wallet?: Address | undefined;
+  /** null for all. */
+  readonly strategies: readonly string[] | null;
+  readonly pause: boolean;
+  /** Asks a person whether the wallet may sign what is shown; null when nobody can be asked. */
+  readonly approve: ((preview: SigningPreview) => Promise<void>) | null;
+}
+
+/** Cancels over all pairs of strategy and symbol with open orders, past every rail, and pauses trading. */
+export class Panic {
+  readonly changed = new Emitter();
+  private readonly options: PanicOptions;
+  private readonly underWay = new Map<string, Promise<PanicReport>>();
+  private newest: PanicRun | null = null;
+
+  constructor(options: PanicOptions) {
+    this.options = options;
+  }
+
+  /** The one under way, or the last one since the start. */
+  get last(): PanicReport | null {
+    return this.newest?.report() ?? null;
+  }
+
+  /** What a panic would do now. */
+  async plan(wallet: Address | undefined, strategies: readonly string[] | null = null): Promise<PanicPlan> {
+    const { cancels, slots } = this.options;
+    const { pairs, problem } = await this.scope(wallet, strategies).open();
+    const counts = new Map<Address, number>();
+    for (const pair of pairs) counts.set(pair.wallet, (counts.get(pair.wallet) ?? 0) + 1);
+    return {
+      pairs: pairs.map((pair) => presentPair(pair, cancels.sessionFor(pair) === null ? 'wallet' : 'session')),
+      expectedMs: slots.expectedMs(counts),
+      problem: this.obstacle() ?? problem,
+    };
+  }
+
+  /** Why nothing could be signed now; null when it can. */
+  obstacle(): string | null {
+    const { custody, isAccepted } = this.options;
+    if (!isAccepted())
+      return 'The unverified facts of this profile have not been accepted: nothing is signed.';
+    return custody.state === 'unlocked' ? null : 'The vault is locked: nothing can be signed.';
+  }
+
+  /** The pause stands when it returns the promise. A wish that is under way already is answered with that. */
+  run(wish: PanicWish): Promise<PanicReport> {
+    const { options } = this;
+    if (wish.pause) options.pause.pause(wish.by);
+    const scope = this.scope(wish.wallet, wish.strategies);
+    const same = this.underWay.get(scope.key);
+    if (same !== undefined) return same;
+    const { approve } = wish;
+    const run = new PanicRun({
+      ...options,
+      scope,
+      by: wish.by,
+      paused: wish.pause,
+      approve: approve && ((pairs) => approve(previewOf(pairs))),
+      onChange: () => {
+        this.changed.emit();
+      },
+    });
+    this.newest = run;
+    const obstacle = this.obstacle();
+    if (obstacle !== null) return Promise.resolve(run.stopped(obstacle));
+    const report = run.run().finally(() => {
+      this.underWay.delete(scope.key);
+    });
+    this.underWay.set(scope.key, report);
+    this.changed.emit();
+    return report;
+  }
+
+  private scope(wallet: Address | undefined, strategies: readonly string[] | null): Scope {
+    const all = this.options.custody.ownWallets().map(({ address }) => address);
+    return new Scope(this.options, wallet === undefined ? all : [wallet], strategies);
+  }
+}
+
+/** What a person sees before the wallet signs for pairs that no session key may cancel. */
+function previewOf(pairs: readonly OpenPair[]): SigningPreview {
+  const [first] = pairs;
+  return {
+    title: `Cancel all open orders on ${pairs.length} ${pairs.length === 1 ? 'market' : 'markets'}`,
+    sentences: [
+      'No session key may cancel all here, so the wallet itself signs each CancelAll.',
+      'Each is signed when its slot comes, with a nonce and a time of its own.',
+    ],
+    signer: first === undefined ? '' : [...new Set(pairs.map(({ wallet }) => wallet))].join(', '),
+    fields: pairs.map(({ symbol, strategy }) => ({ name: 'CancelAll', raw: `${symbol} ${strategy}` })),
+    digest: null,
+  };
+}

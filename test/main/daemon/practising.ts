@@ -1,0 +1,68 @@
+import type { CommandInput, RequestAnswer } from '../../../src-shared/contract/index.ts';
+import type { DaemonOptions } from '../../../src-main/daemon/index.ts';
+import type { TestDaemon } from '../support/daemon.ts';
+import { startPractice } from '../support/practice.ts';
+import { until } from '../support/wait.ts';
+
+export interface Practising extends TestDaemon {
+  readonly wallet: string;
+  readonly session: string;
+  /** A control of the practice venue that must succeed. */
+  control(path: string, body: unknown): Promise<void>;
+  /** Orders that stand in the venue's own book. */
+  standing(symbol: string): Promise<{ orderHash: string }[]>;
+  /** Places a bid far below the market that must be sequenced, and waits until it is known to be open. */
+  bid(order?: Partial<CommandInput<'order.place'>>): Promise<RequestAnswer>;
+}
+
+/** A daemon on its own practice venue, with a wallet, funds in `main` and `second`, and a session key. */
+export async function practising(options: Partial<DaemonOptions> = {}): Promise<Practising> {
+  const test = await startPractice(options);
+  const { client } = test;
+  const { wallet, session } = await client.call('practice.start', { unprotected: true });
+  const ready = await test.daemon.venueReady;
+  const base = ready?.baseUrl ?? '';
+  const control = async (path: string, body: unknown): Promise<void> => {
+    const headers = {
+      authorization: `Bearer ${ready?.controlToken ?? ''}`,
+      'content-type': 'application/json',
+    };
+    const answer = await fetch(base + path, { method: 'POST', headers, body: JSON.stringify(body) });
+    if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+  };
+  await control('/practice/deposit', { trader: wallet, strategyId: 'second', amount: '10000' });
+  await until(
+    async () =>
+      (await client.call('account.get', {})).strategies.some(({ strategy }) => strategy === 'second'),
+    'the second strategy',
+  );
+  return {
+    ...test,
+    wallet,
+    session,
+    control,
+    async standing(symbol) {
+      const trader = `0x00${wallet.slice(2)}`;
+      const answer = await fetch(`${base}/exchange/api/v1/order_book?symbol=${symbol}&trader=${trader}`);
+      return ((await answer.json()) as { value: { orderHash: string }[] }).value;
+    },
+    async bid(order = {}) {
+      const answer = await client.call('order.place', {
+        symbol: 'ETHP',
+        side: 'buy',
+        type: 'limit',
+        amount: '0.1',
+        price: '1500',
+        ...order,
+      });
+      if (answer.state !== 'Sequenced')
+        throw new Error(`the order was ${answer.state}: ${answer.error?.message ?? ''}`);
+      await until(
+        async () =>
+          (await client.call('order.list', {})).some(({ orderHash }) => orderHash === answer.orderHash),
+        'the order',
+      );
+      return answer;
+    },
+  };
+}
