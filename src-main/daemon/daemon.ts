@@ -96,6 +96,7 @@ export function createDaemon(options: DaemonOptions): Daemon {
     realtime.stop();
     parts.books.stop();
     parts.accounts.stop();
+    parts.followUp.stop();
     parts.onTheirWay.stop();
     await Promise.race([venue?.stop(), new Promise((resolve) => setTimeout(resolve, STOP_MS).unref())]);
     parts.http.close();
@@ -116,6 +117,7 @@ export function createDaemon(options: DaemonOptions): Daemon {
       if (options.acceptUnverified === true) parts.acceptance.accept(parts.selected);
       wire(parts);
       parts.operator.recover();
+      parts.followUp.start();
       venue?.start();
       await parts.setup.unlockAtStart();
       void custody.keychainStatus();
@@ -133,6 +135,7 @@ export function createDaemon(options: DaemonOptions): Daemon {
       };
       const readAccounts = (): void => {
         parts.accounts.pollAll();
+        if (realtime.state !== 'live') parts.followUp.catchUp();
         sessions.sweep();
       };
       timers.push(
@@ -182,6 +185,7 @@ function wire(parts: Parts): void {
       logger.warn({ err: error }, 'markets could not be read');
     });
     accounts.refreshAll();
+    parts.followUp.catchUp();
   };
   health.appeared.on(readAll);
   // Each time that realtime comes back, what was missed is read again.

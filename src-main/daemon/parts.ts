@@ -30,6 +30,7 @@ import { AppRails } from './guarding/app-rails.ts';
 import { DayResults } from './guarding/day-results.ts';
 import { OnTheirWay } from './guarding/on-their-way.ts';
 import { RecentOrders } from './guarding/recent-orders.ts';
+import { FollowUp } from './follow-up/follow-up.ts';
 import { Books } from './market/books.ts';
 import { Catalogue } from './market/catalogue.ts';
 import { OrderFeed } from './market/order-feed.ts';
@@ -143,6 +144,14 @@ export function makeParts(options: DaemonOptions, logger: Logger) {
   const feed = new OrderFeed(realtime);
   const trades = new Trades(reads, feed, catalogue, logger);
   const accounts = new Accounts(reads, catalogue, realtime, feed, logger);
+  const followUp = new FollowUp({
+    journal,
+    reads,
+    orders: feed,
+    strategies: accounts.strategyFeed,
+    traders: accounts.traderFeed,
+    logger,
+  });
   const wallets = (): Address[] => custody.ownWallets().map(({ address }) => address);
   const appRails = new AppRails(settings, recordName(profile));
   const accountNow = (wallet: Address) => accounts.of(wallet);
@@ -245,6 +254,7 @@ export function makeParts(options: DaemonOptions, logger: Logger) {
     feed,
     trades,
     accounts,
+    followUp,
     appRails,
     onTheirWay,
     recentOrders,

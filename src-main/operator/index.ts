@@ -1,3 +1,4 @@
+export { knownRequest, type KnownRequest } from './committed/index.ts';
 export { strategyOf, symbolOf, type Intent, type IntentOf, type PlacingIntent } from './intent.ts';
 export type { Outcome } from './interpret.ts';
 export { Journal, type Change, type NewRequest } from './journal.ts';

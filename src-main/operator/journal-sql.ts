@@ -6,6 +6,10 @@ const COLUMNS = `seq, id, kind, state, wallet, session, symbol, strategy, summar
   window_end_ms, client_id, intent_hash, request_index, sender, enclave_signature, receipt_verified, error, evidence, progress, created_at, updated_at`;
 const SELECT = `SELECT ${COLUMNS} FROM requests WHERE profile = ?`;
 
+/** The very condition of the index requests_in_progress, so that it is used. */
+const IN_PROGRESS = `state IN ('Sending', 'Sequenced', 'Unknown')
+  AND (progress IS NULL OR json_extract(progress, '$.state') IN ('open', 'partly filled', 'intended'))`;
+
 /** The journal's statements, prepared once. */
 export function journalStatements(database: Database) {
   const insertRequest = database.prepare<unknown[]>(
@@ -87,7 +91,19 @@ export function journalStatements(database: Database) {
     putChildren(r.seq, r);
   });
 
+  const putProgress = database.prepare<unknown[]>(
+    'UPDATE requests SET progress = ?, updated_at = ? WHERE seq = ?',
+  );
+  const progress = database.transaction(
+    (changes: readonly { seq: number; progress: unknown; at: number }[]): void => {
+      for (const { seq, progress, at } of changes) putProgress.run(JSON.stringify(progress), at, seq);
+    },
+  );
+
   return {
+    progress: (changes: Parameters<typeof progress>[0]): void => {
+      progress.immediate(changes);
+    },
     insert: (profile: string, request: JournalRequest): number => insert.immediate(profile, request),
     update: (request: JournalRequest): void => {
       update.immediate(request);
@@ -103,6 +119,7 @@ export function journalStatements(database: Database) {
     signedBetween: database.prepare<[string, string | null, number, number], RequestRecord>(
       `${SELECT} AND wallet = ? AND window_end_ms BETWEEN ? AND ? AND state IN ('Sending', 'Sequenced', 'Unknown') ORDER BY seq`,
     ),
+    inProgress: database.prepare<[string], RequestRecord>(`${SELECT} AND ${IN_PROGRESS} ORDER BY seq`),
     open: database.prepare<[string], RequestRecord>(
       `${SELECT} AND state IN ('Prepared', 'Signed', 'Sending', 'Unknown') ORDER BY seq`,
     ),

@@ -33,8 +33,6 @@ export interface Change {
   receiptVerified?: boolean | null;
   error?: JournalRequest['error'];
   evidence?: string;
-  /** What became of it after it was sequenced. */
-  progress?: NonNullable<JournalRequest['progress']>;
 }
 
 /** Client ids are kept for seven days (commands.md). */
@@ -112,9 +110,27 @@ export class Journal {
     if (change.receiptVerified !== undefined) request.receiptVerified = change.receiptVerified;
     if (change.error !== undefined) request.error = change.error;
     if (change.evidence !== undefined) request.evidence.push(change.evidence);
-    if (change.progress !== undefined) request.progress = change.progress;
     this.sql.update(request);
     this.changed(request);
+  }
+
+  /**
+   * Writes what became of sequenced requests, all in one commit; nothing else of them is touched. What these objects
+   * show changes only once it is on the disk.
+   */
+  progressed(changes: readonly (readonly [JournalRequest, NonNullable<JournalRequest['progress']>])[]): void {
+    const at = this.now();
+    this.sql.progress(changes.map(([{ seq }, progress]) => ({ seq, progress, at })));
+    for (const [request, progress] of changes) {
+      request.progress = progress;
+      request.updatedAt = at;
+      this.changed(request);
+    }
+  }
+
+  /** Requests that the venue has or may have, and of which more may become, oldest first. */
+  inProgress(): JournalRequest[] {
+    return this.sql.inProgress.all(this.profile).map((row) => readRequest(row, this.sql));
   }
 
   find(id: string): JournalRequest | null {

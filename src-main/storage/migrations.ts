@@ -84,4 +84,9 @@ export const MIGRATIONS: readonly string[] = [
   -- What may have been sequenced in a span of venue time: rivals when the venue's rows are told apart.
   CREATE INDEX requests_by_window ON requests (profile, wallet, window_end_ms) WHERE window_end_ms IS NOT NULL;
   `,
+  `
+  -- Requests of which more may become: few among many.
+  CREATE INDEX requests_in_progress ON requests (profile, seq) WHERE state IN ('Sending', 'Sequenced', 'Unknown')
+    AND (progress IS NULL OR json_extract(progress, '$.state') IN ('open', 'partly filled', 'intended'));
+  `,
 ];

@@ -6,12 +6,19 @@ import type {
   OrderUpdateRow,
   StrategyUpdateRow,
   TraderRow,
+  TraderUpdateRow,
 } from '../../../src-shared/protocol/index.ts';
 import type { PublicReads } from '../../venue-client/index.ts';
 import { coalesce, Emitter } from '../emitter.ts';
 import type { Catalogue } from '../market/catalogue.ts';
 import { presentAccount } from './account-view.ts';
-import { applyStrategyUpdate, presentPositions, strategyState, type StrategyState } from './holdings.ts';
+import {
+  applyStrategyUpdate,
+  applyTraderUpdate,
+  presentPositions,
+  strategyState,
+  type StrategyState,
+} from './holdings.ts';
 import { OpenOrders, presentOrder, type OwnOrder } from './open-orders.ts';
 
 /** Own activity is followed by a look at the venue's own word, at most once a second. */
@@ -185,6 +192,16 @@ export class AccountState {
     if (state !== undefined) {
       applyStrategyUpdate(state, row);
       this.holdingsVersion++;
+      this.holdingsChanged.emit();
+    }
+    this.reread.poke();
+  }
+
+  applyTraderRow(row: TraderUpdateRow): void {
+    if (row.traderAddress !== this.trader) return;
+    this.rowsSeen++;
+    if (this.row !== null) {
+      this.row = applyTraderUpdate(this.row, row);
       this.holdingsChanged.emit();
     }
     this.reread.poke();

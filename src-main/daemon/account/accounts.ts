@@ -1,15 +1,25 @@
 import type { Logger } from '../../../src-shared/node/index.ts';
-import { strategyUpdates, StrategyUpdateRow, type Address } from '../../../src-shared/protocol/index.ts';
-import { rowsOf, type PublicReads, type Realtime } from '../../venue-client/index.ts';
+import {
+  strategyUpdates,
+  StrategyUpdateRow,
+  traderUpdates,
+  TraderUpdateRow,
+  type Address,
+} from '../../../src-shared/protocol/index.ts';
+import type { PublicReads, Realtime } from '../../venue-client/index.ts';
 import { Emitter } from '../emitter.ts';
 import type { Catalogue } from '../market/catalogue.ts';
 import type { OrderFeed } from '../market/order-feed.ts';
 import { AccountState } from './account-state.ts';
+import { UpdateFeed } from './update-feed.ts';
 
 /** The accounts of our own wallets, each followed from the moment its wallet is known. */
 export class Accounts {
   /** Told when any account's funds, orders or positions changed. */
   readonly changed = new Emitter<AccountState>();
+  /** STRATEGY_UPDATE and TRADER_UPDATE of our own traders. */
+  readonly strategyFeed: UpdateFeed<StrategyUpdateRow>;
+  readonly traderFeed: UpdateFeed<TraderUpdateRow>;
   private readonly reads: PublicReads;
   private readonly catalogue: Catalogue;
   private readonly realtime: Realtime;
@@ -33,16 +43,19 @@ export class Accounts {
     feed.opened.on(() => {
       for (const state of this.states.values()) state.stale();
     });
-    realtime.read('STRATEGY_UPDATE', {
-      message: (message) => {
-        const rows = rowsOf(message, StrategyUpdateRow);
-        for (const state of this.states.values()) {
-          for (const row of rows) state.applyStrategyRow(row);
-          if (message.contents.messageType === 'PARTIAL') state.stale();
-        }
-      },
-      lost: () => undefined,
+    this.strategyFeed = new UpdateFeed(realtime, 'STRATEGY_UPDATE', StrategyUpdateRow);
+    this.traderFeed = new UpdateFeed(realtime, 'TRADER_UPDATE', TraderUpdateRow);
+    this.strategyFeed.rows.on((rows) => {
+      for (const state of this.states.values()) for (const row of rows) state.applyStrategyRow(row);
     });
+    this.traderFeed.rows.on((rows) => {
+      for (const state of this.states.values()) for (const row of rows) state.applyTraderRow(row);
+    });
+    for (const { opened } of [this.strategyFeed, this.traderFeed]) {
+      opened.on(() => {
+        for (const state of this.states.values()) state.stale();
+      });
+    }
   }
 
   /** Follows these traders and no others. */
@@ -55,7 +68,9 @@ export class Accounts {
     for (const trader of traders) if (!this.states.has(trader)) this.add(trader);
     this.feed.wantTraders(traders);
     const filters = traders.map((traderAddress) => ({ traderAddress }));
-    this.realtime.want('STRATEGY_UPDATE', filters.length === 0 ? null : strategyUpdates(filters));
+    const none = filters.length === 0;
+    this.realtime.want('STRATEGY_UPDATE', none ? null : strategyUpdates(filters));
+    this.realtime.want('TRADER_UPDATE', none ? null : traderUpdates(filters));
   }
 
   of(trader: Address): AccountState | undefined {

@@ -10,7 +10,14 @@ import {
   type Position as Holding,
 } from '../../../src-shared/market/index.ts';
 import { abs, divCeil, formatDecimal, max, min, type Fixed } from '../../../src-shared/money/index.ts';
-import type { Hex, PositionRow, StrategyRow, StrategyUpdateRow } from '../../../src-shared/protocol/index.ts';
+import type {
+  Hex,
+  PositionRow,
+  StrategyRow,
+  StrategyUpdateRow,
+  TraderRow,
+  TraderUpdateRow,
+} from '../../../src-shared/protocol/index.ts';
 import type { OwnOrder } from './open-orders.ts';
 
 /** One strategy of ours: collateral and positions. */
@@ -49,6 +56,19 @@ export function applyStrategyUpdate(state: StrategyState, row: StrategyUpdateRow
     else
       state.positions.set(change.symbol, positionOf(change.side, abs(change.balance), change.avgEntryPrice));
   }
+}
+
+/** What a trader is after one row of TRADER_UPDATE: a balance or a setting that it does not carry is as it was. */
+export function applyTraderUpdate(
+  trader: NonNullable<TraderRow>,
+  row: TraderUpdateRow,
+): NonNullable<TraderRow> {
+  return {
+    ...trader,
+    availDdx: row.newAvailDDXBalance ?? trader.availDdx,
+    lockedDdx: row.newLockedDDXBalance ?? trader.lockedDdx,
+    payFeesInDdx: row.payFeesInDDX ?? trader.payFeesInDdx,
+  };
 }
 
 /** Sizes of open orders by symbol. */

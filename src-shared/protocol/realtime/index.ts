@@ -12,6 +12,7 @@ export {
   orderUpdates,
   strategyUpdates,
   subscribeCommand,
+  traderUpdates,
   unsubscribeCommand,
   type FeedSubscription,
 } from './subscriptions.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { L2Level, L3Order } from '../reads/market.ts';
-import { MarkPriceRow, OrderUpdateRow, StrategyUpdateRow } from '../reads/updates.ts';
+import { MarkPriceRow, OrderUpdateRow, StrategyUpdateRow, TraderUpdateRow } from '../reads/updates.ts';
 
 /** profile: 7, the six feeds. */
 export const FEEDS = [
@@ -38,4 +38,5 @@ export const ROW_SCHEMAS = {
   MARK_PRICE: MarkPriceRow,
   ORDER_UPDATE: OrderUpdateRow,
   STRATEGY_UPDATE: StrategyUpdateRow,
+  TRADER_UPDATE: TraderUpdateRow,
 } as const;
