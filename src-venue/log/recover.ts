@@ -3,8 +3,13 @@ import { join } from 'node:path';
 import { decodeRecord } from './codec.ts';
 import { SEGMENT_PREFIX } from './durable-log.ts';
 import type { LogRecord } from './records.ts';
-import { LogCorruptError, readSegment } from './segment.ts';
+import { LogCorruptError, readSegment, type ReadSegment } from './segment.ts';
 import { namesWith, type SnapshotFiles } from './snapshot-files.ts';
+
+export interface PlacedRecord {
+  readonly record: LogRecord;
+  readonly position: number;
+}
 
 /** What a data-dir holds: a snapshot to begin with, and the records that followed it. */
 export interface Recovered {
@@ -12,7 +17,8 @@ export interface Recovered {
   readonly position: number;
   /** Null when the log is whole from its beginning. */
   readonly snapshot: Buffer | null;
-  readonly records: readonly { readonly record: LogRecord; readonly position: number }[];
+  /** To be gone through once: each is read when it is asked for and forgotten afterwards. */
+  readonly records: Iterable<PlacedRecord>;
   /** What a person should know: a torn end that was cut off, a snapshot that could not be used. */
   readonly notes: readonly string[];
 }
@@ -36,7 +42,7 @@ export function recover(folder: string, snapshots: SnapshotFiles): Recovered | n
   }
   if (names.length === 0 && snapshot === null) return null;
 
-  const records: { record: LogRecord; position: number }[] = [];
+  const parts: Part[] = [];
   let position = from;
   names.forEach((name, index) => {
     const last = index === names.length - 1;
@@ -52,17 +58,32 @@ export function recover(folder: string, snapshots: SnapshotFiles): Recovered | n
       truncateSync(file, segment.length);
       notes.push(`The log ended in the middle of a record: ${segment.torn} bytes were cut off.`);
     }
-    if (segment.lines.length === 0) return;
+    if (segment.count === 0) return;
     if (segment.first > position + 1)
       throw new LogCorruptError(`Records ${position + 1} to ${segment.first - 1} of the log are missing.`);
-    segment.lines.forEach((line, at) => {
-      if (segment.first + at !== position + 1) return;
-      records.push({ record: decodeRecord(line), position: ++position });
-    });
+    const skip = position + 1 - segment.first;
+    if (segment.count <= skip) return;
+    parts.push({ segment, skip });
+    position = segment.first + segment.count - 1;
   });
-  if (snapshot === null && records[0]?.record.t !== 'genesis' && records.length > 0)
+  const [opening] = parts[0]?.segment.lines(parts[0].skip) ?? [];
+  if (snapshot === null && opening !== undefined && decodeRecord(opening).t !== 'genesis')
     throw new LogCorruptError(
       'The log does not begin with the beginning of an exchange, and there is no snapshot.',
     );
-  return { position, snapshot, records, notes };
+  return { position, snapshot, records: recordsOf(parts), notes };
+}
+
+/** A segment, and how many of its records the snapshot holds already. */
+interface Part {
+  readonly segment: ReadSegment;
+  readonly skip: number;
+}
+
+function* recordsOf(parts: Part[]): Iterable<PlacedRecord> {
+  for (let part = parts.shift(); part; part = parts.shift()) {
+    let position = part.segment.first + part.skip;
+    for (const line of part.segment.lines(part.skip))
+      yield { record: decodeRecord(line), position: position++ };
+  }
 }

@@ -9,6 +9,7 @@ const MAGIC = 'countersign-venue-log';
 const VERSION = 1;
 const SUM_CHARS = 8;
 const LINE_END = 10;
+const SPACE = 32;
 
 export class LogCorruptError extends Error {}
 
@@ -28,9 +29,9 @@ export function segmentLine(json: string, previous: number): { text: string; sum
 
 export interface ReadSegment {
   readonly first: number;
-  readonly lines: readonly string[];
-  /** Checksum after the last line. */
-  readonly sum: number;
+  readonly count: number;
+  /** The JSON of its records after the first `skip` ones, one at a time: a log may be larger than what it leads to. */
+  lines(skip: number): Iterable<string>;
   /** Bytes up to the end of the last whole line, and how many follow it: those of a record that was being written. */
   readonly length: number;
   readonly torn: number;
@@ -47,30 +48,53 @@ export function readSegment(file: string, name: string): ReadSegment {
     /^countersign-venue-log 1 (\d{1,15})$/.exec(bytes.toString('latin1', 0, Math.max(0, headerEnd)))?.[1],
   );
   if (headerEnd < 0 && bytes.length < 64)
-    return { first: 0, lines: [], sum: 0, length: 0, torn: bytes.length };
+    return { first: 0, count: 0, lines: () => [], length: 0, torn: bytes.length };
   if (Number.isNaN(first))
     throw new LogCorruptError(`The log file ${name} does not begin as a log of this venue.`);
-  const lines: string[] = [];
   let { sum } = segmentHeader(first);
+  let count = 0;
   let at = headerEnd + 1;
   while (at < bytes.length) {
     const end = bytes.indexOf(LINE_END, at);
-    const json = end < 0 ? null : bytes.toString('utf8', at + SUM_CHARS + 1, end);
-    const next = json === null ? 0 : crc32(json, sum);
-    if (json === null || bytes.toString('latin1', at, at + SUM_CHARS + 1) !== `${hex8(next)} `) {
+    const json = at + SUM_CHARS + 1;
+    const next = end < json ? null : crc32(bytes.subarray(json, end), sum);
+    if (next === null || readSum(bytes, at) !== next) {
       if (isWrittenAfter(bytes, end)) {
         throw new LogCorruptError(
-          `The log file ${name} is damaged at record ${first + lines.length}, byte ${at}, before its end. ` +
+          `The log file ${name} is damaged at record ${first + count}, byte ${at}, before its end. ` +
             'Nothing was changed. Put back a copy of the data-dir, or move it away to begin anew.',
         );
       }
-      return { first, lines, sum, length: at, torn: bytes.length - at };
+      break;
     }
-    lines.push(json);
+    count++;
     sum = next;
     at = end + 1;
   }
-  return { first, lines, sum, length: at, torn: 0 };
+  const whole = bytes.subarray(headerEnd + 1, at);
+  return { first, count, lines: (skip) => linesOf(whole, skip), length: at, torn: bytes.length - at };
+}
+
+/** The JSON of each line, past its checksum. */
+function* linesOf(bytes: Buffer, skip: number): Iterable<string> {
+  let at = 0;
+  for (let index = 0; at < bytes.length; index++) {
+    const end = bytes.indexOf(LINE_END, at);
+    if (index >= skip) yield bytes.toString('utf8', at + SUM_CHARS + 1, end);
+    at = end + 1;
+  }
+}
+
+/** The checksum that a line begins with; null when it is not one as {@link segmentLine} writes it. */
+function readSum(bytes: Buffer, at: number): number | null {
+  let sum = 0;
+  for (let i = at; i < at + SUM_CHARS; i++) {
+    const code = bytes[i] ?? 0;
+    const digit = code >= 48 && code <= 57 ? code - 48 : code >= 97 && code <= 102 ? code - 87 : null;
+    if (digit === null) return null;
+    sum = sum * 16 + digit;
+  }
+  return bytes[at + SUM_CHARS] === SPACE ? sum : null;
 }
 
 /** Whether anything but zeros, which an interrupted write may leave, follows the damaged line. */

@@ -70,6 +70,46 @@ describe('the benchmark harness', () => {
     ]);
   });
 
+  it('lays out each batch outside the time, with the size the batch will have', async () => {
+    const laidOut: Record<string, number[]> = { ours: [], peer: [] };
+    const ran: Record<string, number[]> = { ours: [], peer: [] };
+    const side =
+      (name: string): Batch =>
+      (count) => {
+        ran[name]?.push(count);
+        clock += count;
+      };
+    const { row } = await measure(
+      {
+        ...benchmark({ atLeast: 1 }, side('ours'), side('peer')),
+        prepare: () => ({
+          ours: side('ours'),
+          peer: side('peer'),
+          before: (contender, count) => {
+            laidOut[contender]?.push(count);
+            clock += 1000;
+          },
+        }),
+      },
+      EFFORT,
+      now,
+    );
+    expect(laidOut).toEqual(ran);
+    expect(row.ours).toBeCloseTo(1000, 6);
+  });
+
+  it('counts the operations that one step of a batch stands for', async () => {
+    const { row } = await measure(
+      {
+        ...benchmark({ atLeast: 1 }, taking(1), taking(2)),
+        prepare: () => ({ ours: taking(1), peer: taking(2), operations: 50 }),
+      },
+      EFFORT,
+      now,
+    );
+    expect(row).toMatchObject({ ours: 50_000, peer: 25_000, ratio: 2 });
+  });
+
   it('prints what was met and what was missed', async () => {
     const met = await measure(benchmark({ atLeast: 0.0001 }, taking(10), taking(10)), EFFORT, now);
     const missed = await measure(benchmark({ atLeast: 1e9 }, taking(10), taking(10)), EFFORT, now);

@@ -1,10 +1,17 @@
 /** Runs `count` operations; the harness chooses `count` and takes the time. */
 export type Batch = (count: number) => void | Promise<void>;
 
+/** Who is timed. */
+export type Contender = 'ours' | 'peer';
+
 /** Ours and a peer doing the same work, ready to be timed. */
 export interface Contest {
   readonly ours: Batch;
   readonly peer: Batch;
+  /** What one of a batch's `count` stands for, where it cannot be less: the records of a log. 1 when left out. */
+  readonly operations?: number;
+  /** Lays out what a batch of this size needs; it is not timed. */
+  before?(contender: Contender, count: number): void | Promise<void>;
   /** Releases what was opened for the contest. */
   close?(): void | Promise<void>;
 }

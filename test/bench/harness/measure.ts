@@ -1,4 +1,4 @@
-import type { Batch, Benchmark } from './benchmark.ts';
+import type { Benchmark, Contender, Contest } from './benchmark.ts';
 import { median, spread } from './statistics.ts';
 
 /** How long and how often; the brief form keeps the tool alive in CI and judges nothing. */
@@ -41,14 +41,14 @@ export async function measure(
   const contest = await benchmark.prepare();
   try {
     const counts = {
-      ours: await warmUp(contest.ours, effort, now),
-      peer: await warmUp(contest.peer, effort, now),
+      ours: await warmUp(contest, 'ours', effort, now),
+      peer: await warmUp(contest, 'peer', effort, now),
     };
     const rates = { ours: [] as number[], peer: [] as number[] };
     for (let round = 0; round < effort.rounds; round++) {
       // Whoever goes second finds a warmer machine: take turns at that too.
       const order = round % 2 === 0 ? (['ours', 'peer'] as const) : (['peer', 'ours'] as const);
-      for (const side of order) rates[side].push(await rate(contest[side], counts[side], now));
+      for (const side of order) rates[side].push(await rate(contest, side, counts[side], now));
     }
     return compare(benchmark, rates.ours, rates.peer);
   } finally {
@@ -56,23 +56,24 @@ export async function measure(
   }
 }
 
-/** Runs a side until it is warm; answers how many operations fill a round. */
-async function warmUp(batch: Batch, effort: Effort, now: Clock): Promise<number> {
+/** Runs a side until it is warm; answers how large a batch fills a round. */
+async function warmUp(contest: Contest, side: Contender, effort: Effort, now: Clock): Promise<number> {
   let count = 1;
   const end = now() + effort.warmUpMs;
   do {
-    const perSecond = await rate(batch, count, now);
+    const perSecond = (await rate(contest, side, count, now)) / (contest.operations ?? 1);
     count = Math.max(1, Math.ceil((perSecond * effort.roundMs) / 1000));
   } while (now() < end);
   return count;
 }
 
 /** Operations per second over one batch. */
-async function rate(batch: Batch, count: number, now: Clock): Promise<number> {
+async function rate(contest: Contest, side: Contender, count: number, now: Clock): Promise<number> {
+  await contest.before?.(side, count);
   globalThis.gc?.();
   const began = now();
-  await batch(count);
-  return (count * 1000) / Math.max(now() - began, 1e-6);
+  await contest[side](count);
+  return (count * (contest.operations ?? 1) * 1000) / Math.max(now() - began, 1e-6);
 }
 
 function compare(benchmark: Benchmark, ours: readonly number[], peer: readonly number[]): Measurement {

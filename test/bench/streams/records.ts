@@ -35,6 +35,14 @@ export function openingRecords(): ((LogRecord & { t: 'genesis' }) | (LogRecord &
   ];
 }
 
+/** The log of an exchange on which the stream was traded, with a clock step and so a checkpoint every second. */
+export function logRecords(stream: readonly Operation[]): LogRecord[] {
+  const requests = requestRecords(stream).flatMap((record): LogRecord[] =>
+    record.timeMs % 1_000 === 0 ? [{ t: 'step', timeMs: record.timeMs }, record] : [record],
+  );
+  return [...openingRecords(), ...requests];
+}
+
 /** The stream as the operator would sequence it, a request a millisecond. */
 export function requestRecords(stream: readonly Operation[]): RequestRecord[] {
   const random = seeded(11);

@@ -28,7 +28,7 @@ const open = (position = 0): DurableLog => new DurableLog(folder, position, { fi
 const genesis = (timeMs: number): LogRecord => ({ t: 'genesis', timeMs, seed: 1, participants: false });
 const step = (timeMs: number): LogRecord => ({ t: 'step', timeMs });
 const kept = (): number[] =>
-  (recover(folder, new SnapshotFiles(folder))?.records ?? []).map(({ record }) => record.timeMs);
+  Array.from(recover(folder, new SnapshotFiles(folder))?.records ?? [], ({ record }) => record.timeMs);
 
 describe('a disk without space', () => {
   it('refuses a record whole: nothing of it is there, and the next ones are read again', () => {
