@@ -59,10 +59,16 @@ table(
       await trader.placed({ ...bid, amount: '13.28' });
     });
     row('OMFLessThanIMF', 'what does not raise the open notional of its market is always taken', async () => {
-      await holdsOne('2000');
-      await trader.placed({ price: '1900', amount: '13.9' });
-      await refused('OMFLessThanIMF', 'Order', { amount: '0.2' });
-      await trader.placed({ side: 'Ask', price: '2100', amount: '15.9' });
+      await (await t.trader()).placed({ price: '2000', amount: '1' });
+      await trader.placed({ side: 'Ask', price: '2000', amount: '1' });
+      const ask = { side: 'Ask', price: '2500' };
+      await trader.placed({ ...ask, amount: '13.9' });
+      // The short loses, and what is open costs more: OMF is below IMF already.
+      await t.venue.price('ETHP', '2100');
+      await refused('OMFLessThanIMF', 'Order', { ...ask, amount: '0.0001' });
+      // Short 1 and asks of 13.9 are 14.9; bids of 15.9 against the short are no more.
+      await refused('OMFLessThanIMF', 'Order', { amount: '15.9001' });
+      await trader.placed({ amount: '15.9' });
     });
 
     row('MaxWithdrawAmountBreached', 'collateral withdrawal above the allowed maximum', async () => {

@@ -25,7 +25,7 @@ export function startedVenue(...options: string[]): Started {
   });
   afterAll(async () => {
     // A venue that has died in between has not served its tests.
-    expect(await running?.stop()).toBe(0);
+    if (running) expect(await running.stop()).toBe(0);
   });
   const started = (): ForeignVenue => {
     if (venue === undefined) throw new Error('the venue has not been started');
