@@ -1,6 +1,5 @@
 import type {
   Address,
-  Hex,
   OrderUpdateRow,
   StrategyUpdateRow,
   TraderUpdateRow,
@@ -81,7 +80,7 @@ export async function readMissed(
     const until = Math.max(...all.map(({ known }) => known.toMs)) + AFTER_MS;
     const query = {
       trader: wallet as Address,
-      strategyIdHash: sweep.known.strategyIdHash ?? ('0x'),
+      strategyIdHash: sweep.known.strategyIdHash ?? '0x',
       symbol: symbol ?? '',
       since: sinceOf(all),
       limit: PAGE,
