@@ -117,7 +117,7 @@ export function makeParts(options: DaemonOptions, logger: Logger) {
     venueTime,
   });
   const pause = new TradingPause(settings, recordName(profile));
-  const journal = new Journal(database, recordName(profile));
+  const journal = new Journal(database, recordName(profile), Date.now, venueTime);
   const operator = new Operator({
     profile,
     digesters,

@@ -5,7 +5,6 @@ import type { JournalRequest } from './journal-rows.ts';
 const COLUMNS = `seq, id, kind, state, wallet, session, symbol, strategy, summary, nonce, request_hash, order_hash, envelope,
   window_end_ms, client_id, intent_hash, request_index, sender, enclave_signature, receipt_verified, error, evidence, progress, created_at, updated_at`;
 const SELECT = `SELECT ${COLUMNS} FROM requests WHERE profile = ?`;
-
 /** The very condition of the index requests_in_progress, so that it is used. */
 const IN_PROGRESS = `state IN ('Sending', 'Sequenced', 'Unknown')
   AND (progress IS NULL OR json_extract(progress, '$.state') IN ('open', 'partly filled', 'intended'))`;
@@ -109,8 +108,8 @@ export function journalStatements(database: Database) {
       update.immediate(request);
     },
     byId: database.prepare<[string, string], RequestRecord>(`${SELECT} AND id = ?`),
-    byClientId: database.prepare<[string, string, number], RequestRecord>(
-      `${SELECT} AND client_id = ? AND created_at > ? ORDER BY seq DESC LIMIT 1`,
+    byClientId: database.prepare<[string, string, number, number], RequestRecord>(
+      `${SELECT} AND client_id = ? AND (created_at > ? OR window_end_ms > ?) ORDER BY seq DESC LIMIT 1`,
     ),
     newest: database.prepare<[string, number], RequestRecord>(`${SELECT} ORDER BY seq DESC LIMIT ?`),
     newestByClientId: database.prepare<[string, string, number], RequestRecord>(

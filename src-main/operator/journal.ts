@@ -44,11 +44,19 @@ export class Journal {
   private readonly sql: ReturnType<typeof journalStatements>;
   private readonly listeners = new Set<(request: JournalRequest) => void>();
   private readonly now: () => number;
+  private readonly venueTime: () => number | null;
 
-  constructor(database: Database, profile: string, now: () => number = Date.now) {
+  /** @param venueTime venue time in milliseconds, null while it is not known */
+  constructor(
+    database: Database,
+    profile: string,
+    now: () => number = Date.now,
+    venueTime: () => number | null = () => null,
+  ) {
     this.profile = profile;
     this.sql = journalStatements(database);
     this.now = now;
+    this.venueTime = venueTime;
   }
 
   /**
@@ -139,7 +147,16 @@ export class Journal {
 
   /** The request that a client id stands for. */
   byClientId(clientId: string): JournalRequest | null {
-    return this.read(this.sql.byClientId.get(this.profile, clientId, this.now() - CLIENT_ID_MS));
+    const venueNow = this.venueTime();
+    return this.read(
+      this.sql.byClientId.get(
+        this.profile,
+        clientId,
+        this.now() - CLIENT_ID_MS,
+        // A wall clock that jumped must not make a caller's repetition a second request.
+        venueNow === null ? 0 : venueNow - CLIENT_ID_MS,
+      ),
+    );
   }
 
   /** Newest first. */

@@ -28,7 +28,10 @@ function request(over: Partial<NewRequest> = {}): NewRequest {
   };
 }
 
-function setting(now: () => number = Date.now): {
+function setting(
+  now: () => number = Date.now,
+  venueTime: () => number | null = now,
+): {
   journal: Journal;
   path: string;
   again(profile?: string): Journal;
@@ -40,8 +43,8 @@ function setting(now: () => number = Date.now): {
   });
   return {
     path,
-    journal: new Journal(database, 'practice', now),
-    again: (profile = 'practice') => new Journal(database, profile, now),
+    journal: new Journal(database, 'practice', now, venueTime),
+    again: (profile = 'practice') => new Journal(database, profile, now, venueTime),
   };
 }
 
@@ -120,13 +123,29 @@ describe('the journal', () => {
   it('keeps client ids for seven days, for each profile its own', () => {
     let now = 1_000_000_000_000;
     const { journal, again } = setting(() => now);
-    const { id } = journal.insert(request({ clientId: 'c1' }), ['Sequenced']);
+    const { id } = journal.insert(request({ clientId: 'c1', windowEndMs: now }), ['Sequenced']);
     expect(journal.byClientId('c1')?.id).toBe(id);
     expect(again('sepolia').byClientId('c1')).toBeNull();
     expect(again('sepolia').list({ limit: 10 })).toEqual([]);
     now += 7 * 86_400_000 - 1;
     expect(journal.byClientId('c1')?.id).toBe(id);
     now += 1;
+    expect(journal.byClientId('c1')).toBeNull();
+  });
+
+  it('forgets no client id because the clock of this machine jumped, or because the venue is away', () => {
+    let now = 1_000_000_000_000;
+    let venueNow: number | null = now;
+    const { journal } = setting(
+      () => now,
+      () => venueNow,
+    );
+    const { id } = journal.insert(request({ clientId: 'c1', windowEndMs: now }), ['Sequenced']);
+    now += 365 * 86_400_000;
+    expect(journal.byClientId('c1')?.id).toBe(id);
+    venueNow = null;
+    expect(journal.byClientId('c1')?.id).toBe(id);
+    venueNow = now;
     expect(journal.byClientId('c1')).toBeNull();
   });
 
