@@ -10,13 +10,17 @@ export type RecordObserver = (record: LogRecord, exchange: Exchange) => void;
 
 /** The one door through which the exchange changes: append to the log, apply, tell who listens. */
 export class Sequencer {
-  private current = new Exchange();
+  private current: Exchange;
+  private readonly window: number | undefined;
   private readonly log: SequencedLog;
   private readonly listeners = new Set<RecordListener>();
   private readonly observers = new Set<RecordObserver>();
 
-  constructor(log: SequencedLog) {
+  /** @param window given by tests that cannot wait for the whole one to fill. */
+  constructor(log: SequencedLog, window?: number) {
     this.log = log;
+    this.window = window;
+    this.current = new Exchange(window);
   }
 
   get exchange(): Exchange {
@@ -69,7 +73,7 @@ export class Sequencer {
   }
 
   private apply(record: LogRecord, position: number): void {
-    if (record.t === 'genesis') this.current = new Exchange();
+    if (record.t === 'genesis') this.current = new Exchange(this.window);
     apply(this.current, record, position);
     for (const observer of this.observers) observer(record, this.current);
   }

@@ -63,14 +63,24 @@ export class Exchange {
   deposited: Fixed = 0n;
   participants: Participants | null = null;
 
-  readonly orderRows = new RowFamily<OrderRow>();
-  readonly strategyRows = new RowFamily<StrategyRow>();
-  readonly traderRows = new RowFamily<TraderRow>();
-  readonly markRows = new RowFamily<MarkRow>();
+  readonly orderRows: RowFamily<OrderRow>;
+  readonly strategyRows: RowFamily<StrategyRow>;
+  readonly traderRows: RowFamily<TraderRow>;
+  readonly markRows: RowFamily<MarkRow>;
 
   /** Every open order and the latest closed ones, by hash. */
   private readonly orders = new Map<Hex, VenueOrder>();
   private closed: Hex[] = [];
+  private readonly window: number;
+
+  /** @param window rows of each family, and closed orders, that stay in memory. */
+  constructor(window: number = WINDOW_ROWS) {
+    this.window = window;
+    this.orderRows = new RowFamily(window);
+    this.strategyRows = new RowFamily(window);
+    this.traderRows = new RowFamily(window);
+    this.markRows = new RowFamily(window);
+  }
 
   market(spec: MarketSpec): MarketState {
     const found = this.markets[spec.index];
@@ -99,8 +109,8 @@ export class Exchange {
       return;
     }
     this.closed.push(order.hash);
-    if (this.closed.length <= WINDOW_ROWS * SLACK) return;
-    for (const hash of this.closed.slice(0, -WINDOW_ROWS)) this.orders.delete(hash);
-    this.closed = this.closed.slice(-WINDOW_ROWS);
+    if (this.closed.length <= this.window * SLACK) return;
+    for (const hash of this.closed.slice(0, -this.window)) this.orders.delete(hash);
+    this.closed = this.closed.slice(-this.window);
   }
 }
