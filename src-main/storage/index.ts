@@ -1,4 +1,5 @@
 export { openDatabase, type Database } from './database.ts';
+export { exposedPaths } from './exposed.ts';
 export { lockDataDir } from './lock.ts';
 export {
   ensurePrivateFolder,

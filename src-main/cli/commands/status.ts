@@ -1,8 +1,10 @@
-import type { CommandOutput, Status } from '../../../src-shared/contract/index.ts';
+import type { CommandOutput, HealthCheck, Status } from '../../../src-shared/contract/index.ts';
 import { CountersignError } from '../../../src-shared/errors/index.ts';
+import { localChecks } from '../../doctor/index.ts';
 import type { CliCommand } from '../command.ts';
+import { EXIT } from '../errors.ts';
 import { withDaemon } from '../link.ts';
-import { duration, facts } from '../table.ts';
+import { duration, facts, table } from '../table.ts';
 
 const status: CliCommand = {
   name: 'status',
@@ -81,4 +83,34 @@ const open: CliCommand = {
   },
 };
 
-export const statusCommands: readonly CliCommand[] = [status, open];
+const doctor: CliCommand = {
+  name: 'doctor',
+  summary:
+    'look over runtime, folder, vault, venue, clock and journal; ends with 1 when something has failed',
+  async run(invocation) {
+    const checks = await withDaemon(invocation.dataDir, (daemon) => daemon.call('doctor.run', {})).catch(
+      (thrown: unknown): HealthCheck[] => {
+        if (!(thrown instanceof CountersignError)) throw thrown;
+        // What needs no daemon is looked at all the same.
+        const { message, hint } = thrown;
+        return [
+          ...localChecks(invocation.dataDir),
+          { check: 'daemon', result: 'failed', found: message, hint },
+        ];
+      },
+    );
+    invocation.print(checks, () =>
+      [
+        table(
+          ['CHECK', 'RESULT', 'FOUND'],
+          checks.map(({ check, result, found }) => [check, result, found]),
+          '',
+        ),
+        ...checks.flatMap(({ check, hint }) => (hint === null ? [] : [`${check}: ${hint}`])),
+      ].join('\n'),
+    );
+    return checks.some(({ result }) => result === 'failed') ? EXIT.failed : EXIT.done;
+  },
+};
+
+export const statusCommands: readonly CliCommand[] = [status, open, doctor];

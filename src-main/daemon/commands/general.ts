@@ -1,6 +1,7 @@
 import type { CommandHandlers } from '../../../src-shared/contract/index.ts';
 import { CountersignError } from '../../../src-shared/errors/index.ts';
 import { BUILT_IN_PROFILES } from '../../../src-shared/protocol/index.ts';
+import { examine } from '../doctor.ts';
 import type { Parts } from '../parts.ts';
 import { profileRow } from '../profile.ts';
 import type { StatusData } from '../status.ts';
@@ -9,6 +10,7 @@ type Names =
   | 'status.public'
   | 'status.get'
   | 'host.open'
+  | 'doctor.run'
   | 'practice.preview'
   | 'practice.start'
   | 'profiles.list'
@@ -29,6 +31,7 @@ export function generalCommands(parts: Parts, sources: GeneralSources): Pick<Com
       authenticated: caller.kind !== 'stranger',
     }),
     'status.get': () => sources.status(),
+    'doctor.run': () => examine({ ...parts, dataDir: parts.options.dataDir }),
     'host.open': () => ({ url: sources.mintAddress() }),
     'practice.preview': () => practice.preview(),
     'practice.start': (input) => practice.start(input),

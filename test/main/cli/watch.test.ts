@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RequestRow, StreamItem } from '../../../src-shared/contract/index.ts';
-import { answer, fakeDaemon } from './support.ts';
+import { answer, cli, fakeDaemon, temporaryFolder } from './support.ts';
 
 const row = (over: Partial<RequestRow> = {}): RequestRow => ({
   ...answer(),
@@ -132,5 +132,33 @@ describe('market trades and market volume', () => {
       { period: 'hour', count: 3, symbol: 'ETHP', group: 'symbol' },
     ]);
     expect(await daemon.run(['market', 'volume', '--period', 'year'])).toMatchObject({ code: 2 });
+  });
+});
+
+describe('doctor', () => {
+  const ok = { check: 'venue', result: 'ok', found: 'It answers.', hint: null } as const;
+  const failed = {
+    check: 'journal',
+    result: 'failed',
+    found: 'It is damaged.',
+    hint: 'Restore it.',
+  } as const;
+
+  it('prints what the daemon found, and ends with 1 when something has failed', async () => {
+    const well = await fakeDaemon({ 'doctor.run': () => [ok] });
+    expect(await well.run(['doctor'])).toMatchObject({ code: 0, json: [ok] });
+    const ill = await fakeDaemon({ 'doctor.run': () => [ok, failed] });
+    expect(await ill.run(['doctor'])).toMatchObject({ code: 1, json: [ok, failed] });
+    expect((await ill.read(['doctor'])).stdout).toMatch(
+      /journal +failed +It is damaged\.\njournal: Restore it\./,
+    );
+  });
+
+  it('looks at what needs no daemon when none runs', async () => {
+    const { code, json } = await cli(['doctor', '--json', '--data-dir', temporaryFolder()]);
+    expect(code).toBe(1);
+    expect(
+      (json as { check: string; result: string }[]).map(({ check, result }) => `${check} ${result}`),
+    ).toEqual(['runtime ok', 'data folder ok', 'daemon failed']);
   });
 });

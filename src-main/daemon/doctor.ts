@@ -1,0 +1,134 @@
+import type { HealthCheck } from '../../src-shared/contract/index.ts';
+import { localChecks } from '../doctor/index.ts';
+import type { Journal, VenueTime } from '../operator/index.ts';
+import type { Realtime } from '../venue-client/index.ts';
+import type { Custody } from '../custody/index.ts';
+import type { VenueHealth } from './venue-health.ts';
+
+export interface DoctorSources {
+  dataDir: string;
+  custody: Custody;
+  health: VenueHealth;
+  time: VenueTime;
+  realtime: Realtime;
+  journal: Journal;
+}
+
+/** A machine's clock that is further off is worth a word. */
+const CLOCK_OFF_MS = 60_000;
+/** The venue's time is known no better than an answer takes. */
+const SLOW_MS = 1_000;
+
+/** Looks over everything that the daemon depends on. Changes nothing. */
+export async function examine(sources: DoctorSources): Promise<HealthCheck[]> {
+  const { dataDir, custody, health, realtime, journal } = sources;
+  const keychain = await custody.keychainStatus();
+  await health.beat();
+  return [
+    ...localChecks(dataDir),
+    vaultCheck(custody),
+    {
+      check: 'keychain',
+      result: keychain.available ? 'ok' : 'warning',
+      found: keychain.available
+        ? 'The keychain of this system answers.'
+        : (keychain.reason ?? 'No keychain.'),
+      hint: keychain.available ? null : 'A passphrase protects the vault as well.',
+    },
+    health.reachable
+      ? {
+          check: 'venue',
+          result: 'ok',
+          found: `The venue answers, usually within ${health.latencyMs ?? 0} ms.`,
+          hint: null,
+        }
+      : {
+          check: 'venue',
+          result: 'failed',
+          found: health.problem ?? 'The venue does not answer.',
+          hint: 'It is tried again by itself; check the network and the address of the profile.',
+        },
+    clockCheck(sources),
+    {
+      check: 'realtime',
+      result: realtime.state === 'live' ? 'ok' : 'warning',
+      found: `The realtime connection is ${realtime.state}; it was made anew ${realtime.resubscriptions} times.`,
+      hint: realtime.state === 'live' ? null : 'What is shown may be old until it is live again.',
+    },
+    journalCheck(journal),
+    openCheck(journal),
+  ];
+}
+
+function vaultCheck({ state, protection }: Custody): HealthCheck {
+  const check = 'vault';
+  const found = `The vault is ${state}${protection === null ? '' : `, kept by ${WORDS[protection]}`}.`;
+  if (state === 'damaged')
+    return { check, result: 'failed', found, hint: 'Restore it from a backup; it is never written over.' };
+  if (state === 'unlocked') return { check, result: 'ok', found, hint: null };
+  const hint =
+    state === 'locked' ? 'Nothing is signed until `countersign wallet unlock`.' : 'A first wallet makes it.';
+  return { check, result: 'warning', found, hint };
+}
+
+const WORDS = {
+  keychain: 'the keychain',
+  passphrase: 'a passphrase',
+  unprotected: 'nothing: practice alone',
+} as const;
+
+function clockCheck({ time }: DoctorSources): HealthCheck {
+  const check = 'clock';
+  const known = time.known;
+  if (known === null)
+    return {
+      check,
+      result: 'warning',
+      found: "The venue's time is not known.",
+      hint: 'Nothing is signed until it is.',
+    };
+  const { offsetMs, uncertaintyMs, ageMs } = known;
+  const found = `The venue's clock is ${Math.abs(offsetMs)} ms ${offsetMs < 0 ? 'behind' : 'ahead of'} this machine's, known to ${uncertaintyMs} ms, looked at ${ageMs} ms ago.`;
+  if (uncertaintyMs > SLOW_MS)
+    return {
+      check,
+      result: 'warning',
+      found,
+      hint: 'The way to the venue is slow; use a wider --recv-window.',
+    };
+  if (Math.abs(offsetMs) > CLOCK_OFF_MS)
+    return {
+      check,
+      result: 'warning',
+      found,
+      hint: 'Nothing that is signed depends on it, but times that are shown do.',
+    };
+  return { check, result: 'ok', found, hint: null };
+}
+
+function journalCheck(journal: Journal): HealthCheck {
+  const check = 'journal';
+  const { requests, whole, damage } = journal.verify();
+  const found = `The journal holds ${requests} requests.`;
+  if (damage !== null || whole === false)
+    return {
+      check,
+      result: 'failed',
+      found: `The journal is damaged: ${damage ?? 'it cannot be read'}.`,
+      hint: 'Stop the daemon, keep a copy of the data folder, and restore a backup.',
+    };
+  if (whole) return { check, result: 'ok', found, hint: null };
+  const hint = 'It is too large to be looked through while the daemon runs; its newest requests can be read.';
+  return { check, result: 'warning', found, hint };
+}
+
+function openCheck(journal: Journal): HealthCheck {
+  const open = journal.open().filter(({ state }) => state === 'Unknown').length;
+  return {
+    check: 'requests',
+    result: open === 0 ? 'ok' : 'warning',
+    found:
+      open === 0 ? 'The outcome of every request is known.' : `The outcome of ${open} requests is unknown.`,
+    hint: open === 0 ? null : 'It is being looked for; see `countersign request list`.',
+  };
+}

@@ -1,0 +1,1 @@
+export { localChecks } from './local.ts';
