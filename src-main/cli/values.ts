@@ -60,10 +60,15 @@ export function checked<N extends CommandName>(command: N, input: CommandInput<N
 }
 
 /** Members whose option is not their own name with dashes. */
-const OPTIONS: Record<string, string> = { lifetimeSeconds: 'expires', recvWindowMs: 'recv-window' };
+const OPTIONS: Record<string, string> = {
+  lifetimeSeconds: 'expires',
+  recvWindowMs: 'recv-window',
+  seconds: 'after',
+  maxDistanceFromMarkBps: 'max-distance-from-mark',
+};
 
 function optionOf(path: string): string {
-  const name = path.replace(/^rails\./, '').split('.', 1)[0] ?? '';
+  const name = path.replace(/^(rails|change)\./, '').split('.', 1)[0] ?? '';
   return OPTIONS[name] ?? name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 

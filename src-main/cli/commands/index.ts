@@ -1,11 +1,14 @@
 import type { CliCommand } from '../command.ts';
 import { accountCommands } from './account.ts';
 import { approvalCommands } from './approvals.ts';
+import { deadManCommands } from './dead-man.ts';
 import { fundsCommands } from './funds.ts';
 import { marketCommands } from './market.ts';
 import { orderCommands } from './order.ts';
+import { panicCommands } from './panic.ts';
 import { practiceCommands } from './practice.ts';
 import { profileCommands } from './profiles.ts';
+import { railsCommands } from './rails.ts';
 import { requestCommands } from './request.ts';
 import { runCommand } from './run.ts';
 import { sessionCommands } from './session.ts';
@@ -19,8 +22,11 @@ export const COMMANDS: readonly CliCommand[] = [
   ...practiceCommands,
   ...walletCommands,
   ...sessionCommands,
+  ...railsCommands,
   ...marketCommands,
   ...orderCommands,
+  ...panicCommands,
+  ...deadManCommands,
   ...accountCommands,
   ...fundsCommands,
   ...requestCommands,

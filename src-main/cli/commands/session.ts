@@ -3,8 +3,9 @@ import { SCOPE_NAMES } from '../../../src-shared/protocol/index.ts';
 import { approve, APPROVAL_OPTIONS } from '../approval.ts';
 import type { CliCommand } from '../command.ts';
 import { withDaemon } from '../link.ts';
+import { RAIL_OPTIONS, railsInput } from '../rails.ts';
 import { duration, table } from '../table.ts';
-import { checked, oneOf, parts, seconds, whole } from '../values.ts';
+import { checked, oneOf, parts, seconds } from '../values.ts';
 import type { Invocation } from '../invocation.ts';
 
 const issue: CliCommand = {
@@ -14,10 +15,7 @@ const issue: CliCommand = {
     scope: { value: 'ACTIONS', help: 'order,modify-order,cancel-order,cancel-all or unrestricted' },
     expires: { value: 'TIME', help: '24h, 30d, … at most 30d, counted in venue time' },
     name: { value: 'N', help: 'how it is called here' },
-    symbols: { value: 'A,B', help: 'rail: only these markets' },
-    'max-order-notional': { value: 'X', help: 'rail: USDC of one order at most' },
-    'max-open-notional': { value: 'X', help: 'rail: USDC of all open orders and positions at most' },
-    'max-orders-per-minute': { value: 'N', help: 'rail: orders in a minute at most' },
+    ...RAIL_OPTIONS,
     ...APPROVAL_OPTIONS,
   },
   async run(invocation) {
@@ -45,19 +43,12 @@ const issue: CliCommand = {
 };
 
 function sessionInput(invocation: Invocation): CommandInput<'session.preview'> {
-  const symbols = invocation.text('symbols');
-  const rails = {
-    symbols: symbols === undefined ? undefined : parts(symbols),
-    maxOrderNotional: invocation.text('max-order-notional'),
-    maxOpenNotional: invocation.text('max-open-notional'),
-    maxOrdersPerMinute: whole(invocation.text('max-orders-per-minute'), 'max-orders-per-minute'),
-  };
   return {
     name: invocation.text('name'),
     scope: parts(invocation.need('scope')).map((name) => oneOf(name, SCOPE_NAMES, 'scope')),
     lifetimeSeconds: seconds(invocation.text('expires') ?? '24h', 'expires'),
     wallet: invocation.text('wallet'),
-    rails: Object.values(rails).some((rail) => rail !== undefined) ? rails : undefined,
+    rails: railsInput(invocation),
   };
 }
 
