@@ -90,7 +90,8 @@ export class Channels {
 
   private follow(exchange: Exchange): void {
     if (exchange !== this.exchange) {
-      // A reset: what was copied is gone.
+      // A reset: what was copied is gone, and so is what a channel would go on to tell of.
+      for (const { socket } of this.channels.values()) socket?.terminate();
       this.exchange = exchange;
       this.nextOrder = 1;
       this.nextStrategy = 1;

@@ -92,6 +92,16 @@ table(
         await expect.poll(async () => answered(await floor.logOn(floor.follower))).toEqual(WELCOME(4));
       },
     );
+    row(
+      'one blockchain address may have only one active channel at a time',
+      'a reset of the exchange ends it, since what it told of is gone',
+      async () => {
+        const channel = await floor.logOn(floor.follower);
+        await floor.venue.must('/practice/reset');
+        await channel.closed;
+        expect(answered(await floor.logOn(floor.follower))).toEqual(WELCOME());
+      },
+    );
   },
 );
 
