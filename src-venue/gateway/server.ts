@@ -16,6 +16,7 @@ const HEADERS_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 15_000;
 /** Sockets beyond this many are closed at once. */
 const MAX_CONNECTIONS = 2_000;
+const STATS_PATH = '/stats/api/v1/';
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 export interface GatewayParts {
@@ -51,6 +52,13 @@ export function createGateway(parts: GatewayParts): FastifyInstance {
     request.raw.headers['content-type'] = 'application/octet-stream';
     done();
   });
+  app.addHook('onRequest', (request, reply, done) => {
+    // interface: Limits, all of `/stats/api/v1/*`, whether there is such a read or not.
+    const path = request.routeOptions.url ?? request.url;
+    if (parts.limits && path.startsWith(STATS_PATH) && !parts.limits.takeStats())
+      failure(reply, 503, 'Too many statistics reads from this address.');
+    else done();
+  });
   app.setErrorHandler((error, _request, reply) => sendError(reply, error));
   app.setNotFoundHandler((request, reply) => refuseRoute(app, request.url, reply));
   serveOperator(app, parts);
@@ -83,16 +91,8 @@ function serveOperator(app: FastifyInstance, { operator, limits }: GatewayParts)
   });
 }
 
-function serveRead(
-  app: FastifyInstance,
-  path: string,
-  read: Read,
-  { sequencer, limits, now }: GatewayParts,
-): void {
-  const limited = path.startsWith('/stats/');
+function serveRead(app: FastifyInstance, path: string, read: Read, { sequencer, now }: GatewayParts): void {
   app.get(path, (request, reply) => {
-    if (limited && limits && !limits.takeStats())
-      return failure(reply, 503, 'Too many statistics reads from this address.');
     const at = request.url.indexOf('?');
     const values = new URLSearchParams(at < 0 ? '' : request.url.slice(at + 1));
     try {

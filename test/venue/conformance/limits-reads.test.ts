@@ -12,6 +12,8 @@ const L2 = '/stats/api/v1/order_book_l2?symbol=ETHP';
 const STATS = [
   L2,
   '/stats/api/v1/aggregations/volume',
+  // The same path, otherwise written.
+  '/%73tats/api/v1/order_book_l2?symbol=ETHP',
   `/stats/api/v1/trader?trader=0x${'11'.repeat(20)}`,
   `/stats/api/v1/strategies?trader=0x${'11'.repeat(20)}`,
 ];
@@ -46,6 +48,15 @@ describe('interface: Public IP gateway limits, reads', () => {
   it('Public stats REST (`/stats/api/v1/*`): one bucket for all paths under it', async () => {
     const { admitted, seconds } = await burst(STATS, 60);
     expect(admitted).toBeLessThanOrEqual(5 + Math.ceil(seconds * 10));
+  });
+
+  it('Public stats REST (`/stats/api/v1/*`): paths that there are not count as well', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, () => start.venue.get('/stats/api/v1/nothing')),
+    );
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses).toContain(503);
+    expect(statuses.filter((status) => status !== 404 && status !== 503)).toEqual([]);
   });
 
   it('Public stats REST (`/stats/api/v1/*`): reads under /exchange/, time, key and controls are not counted', async () => {
