@@ -25,7 +25,7 @@ export function checkOrderRules(
   if (amount * mark > market.maxOrderNotional * ONE) return refuse('MaxOrderNotionalBreached');
   if (price > 0n && deviates(order, order.orderType === ORDER_TYPE.stop ? stopPrice : mark))
     return refuse('MaxTakerPriceDeviationBreached');
-  if (price / market.tick > MAX_TICKS || stopPrice / market.tick > MAX_TICKS) {
+  if (price / market.tick > MAX_TICKS) {
     // Not a rule of the exchange: the engine's integers end there, some hundred billion times above any price.
     return refuse('MaxTakerPriceDeviationBreached', 'The price is beyond what this venue can represent.');
   }

@@ -62,6 +62,37 @@ describe('a limit order', () => {
   });
 });
 
+describe('a price far above', () => {
+  const highest = '900719925474099.1';
+
+  it('is no limit to an ask: it rests and is shown exactly, at every aggregation', async () => {
+    const hash = await alice.placed({ side: 'Ask', price: highest, amount: '0.1' });
+    expect(await alice.openOrders()).toMatchObject([{ orderHash: hash, price: highest, amount: '0.1' }]);
+    for (const [aggregation, price] of [
+      ['0.1', highest],
+      ['1', '900719925474100'],
+      ['10', '900719925474100'],
+    ])
+      expect(
+        await t.read(`/stats/api/v1/order_book_l2?symbol=ETHP&side=1&priceAggregation=${aggregation}`),
+      ).toEqual([{ symbol: 'ETHP', amount: '0.1', price, side: 1 }]);
+    expect((await alice.cancel(hash)).status).toBe(200);
+    expect(await alice.openOrders()).toEqual([]);
+  });
+
+  it('ends where the book would no longer be exact, but not for a price that only has to be waited for', async () => {
+    const beyond = await alice.order({ side: 'Ask', price: '900719925474099.2', amount: '0.1' });
+    expect(beyond.body.safety_failure).toBe('MaxTakerPriceDeviationBreached');
+    const stopPrice = '999999999999999999';
+    const stop = await alice.placed({ side: 'Bid', orderType: 2, price: '0', stopPrice, amount: '0.1' });
+    expect((await alice.updates()).at(-1)).toMatchObject({
+      reason: 0,
+      makerOrderIntent: { orderHash: stop, stopPrice },
+    });
+    expect((await alice.cancel(stop)).status).toBe(200);
+  });
+});
+
 describe('a market order', () => {
   it('takes what is there and has its rest refused for want of liquidity', async () => {
     await alice.placed({ side: 'Ask', price: '2000', amount: '1' });

@@ -42,6 +42,33 @@ describe('a family of rows', () => {
     });
   });
 
+  it('keeps in memory what the disk does not take, and hands it over once it does', () => {
+    let full = true;
+    const archived: number[] = [];
+    const archive = {
+      get lastOrdinal() {
+        return archived.at(-1) ?? 0;
+      },
+      append(rows: readonly { globalOrdinal: number }[]) {
+        if (full) throw new Error('ENOSPC');
+        archived.push(...rows.map((row) => row.globalOrdinal));
+      },
+      upward: () => [],
+    };
+    const family = new RowFamily<{ globalOrdinal: number }>(10);
+    family.continueFrom(archive as never, 1);
+    const add = (count: number): void => {
+      for (let i = 0; i < count; i++) family.append({ globalOrdinal: family.nextOrdinal });
+    };
+    add(50);
+    const all = { ascending: true, boundary: 0, limit: 100, keep: everything };
+    expect(ordinals(family.page(all).rows)).toEqual(Array.from({ length: 50 }, (_, at) => at + 1));
+    full = false;
+    add(3);
+    expect(archived.slice(0, 50)).toEqual(Array.from({ length: 50 }, (_, at) => at + 1));
+    expect(family.page(all).rows.length).toBeLessThanOrEqual(12);
+  });
+
   it('gives what came after an ordinal', () => {
     expect(ordinals(filled(5, 100).from(4))).toEqual([4, 5]);
     expect(filled(5, 100).from(6)).toEqual([]);

@@ -43,6 +43,22 @@ describe('the simulated participants', () => {
       expect(Number(row.volume24h)).toBeGreaterThan(10_000);
       expect(Number(row.highPrice24h)).toBeGreaterThan(Number(row.lowPrice24h));
     }
+    // Trades for the candles of 24 hours: every hour has them, and most minutes.
+    const now = t.venue.clock.now();
+    for (const symbol of ['ETHP', 'BTCP', 'FUNDP', 'ETHFZ']) {
+      const minutes = new Set<number>();
+      let cursor: unknown = null;
+      do {
+        const after = cursor === null ? '' : `&globalOrdinal=${String(cursor)}`;
+        const { body } = await t.get(`/exchange/api/v1/order_updates?reason=1&symbol=${symbol}${after}`);
+        for (const { createdAt } of body.value as { createdAt: string }[])
+          minutes.add(Math.floor((now - new Date(createdAt).getTime()) / 60_000));
+        cursor = body.nextGlobalOrdinal;
+      } while (cursor !== null);
+      const hours = new Set([...minutes].map((minute) => Math.floor(minute / 60)));
+      for (let hour = 0; hour < 24; hour++) expect(hours).toContain(hour);
+      expect(minutes.size).toBeGreaterThan(700);
+    }
     await t.close();
   });
 
