@@ -11,6 +11,11 @@ export const APPROVAL_OPTIONS: Options = {
   'passphrase-file': { value: 'F', help: "file with the vault's passphrase, which is the approval" },
 };
 
+/** What a command takes that only a person may approve: a bare yes does not suffice, on no profile. */
+export const PERSON_OPTIONS: Options = {
+  'passphrase-file': { value: 'F', help: "file with the vault's passphrase, which is the approval" },
+};
+
 export interface ApprovalSubject {
   /** Kind of the running profile. */
   readonly profileKind: 'practice' | 'testnet' | 'mainnet';
@@ -49,6 +54,29 @@ export async function approve(
     yes
       ? 'On a live profile --yes needs --passphrase-file. Waiting for approval in the interface; `countersign open` gives its address.'
       : 'Waiting for approval in the interface; `countersign open` gives its address.',
+  );
+  return undefined;
+}
+
+/**
+ * A person's approval of what no program may do alone: the passphrase, else a click in the interface, for which
+ * undefined waits.
+ */
+export async function approveInPerson(
+  invocation: Invocation,
+  hasPassphrase: boolean,
+  question: string,
+): Promise<Approval> {
+  const { io } = invocation;
+  const file = invocation.text('passphrase-file');
+  if (file !== undefined) return { by: 'passphrase', passphrase: readPassphrase(file) };
+  if (io.interactive) {
+    await confirm(invocation, question);
+    if (hasPassphrase)
+      return { by: 'passphrase', passphrase: await io.askSecret('Passphrase of the vault:') };
+  }
+  io.err(
+    'Waiting for approval in the interface; `countersign open` gives its address. With --passphrase-file it needs none.',
   );
   return undefined;
 }

@@ -4,7 +4,7 @@ import { localChecks } from '../../doctor/index.ts';
 import type { CliCommand } from '../command.ts';
 import { EXIT } from '../errors.ts';
 import { withDaemon } from '../link.ts';
-import { duration, facts, table } from '../table.ts';
+import { duration, facts, table, time } from '../table.ts';
 
 const status: CliCommand = {
   name: 'status',
@@ -27,7 +27,8 @@ const status: CliCommand = {
   },
 };
 
-function asText({ version, profile, venue, realtime, vault, wallet, session, budget }: Status): string {
+function asText(found: Status): string {
+  const { version, profile, venue, realtime, vault, wallet, session, budget, paused, deadMan } = found;
   const ms = (value: number | null): string => (value === null ? 'unknown' : `${Math.round(value)} ms`);
   return facts([
     ['Daemon', `Countersign ${version}`],
@@ -52,14 +53,31 @@ function asText({ version, profile, venue, realtime, vault, wallet, session, bud
         ? 'none'
         : `${session.name} ${session.address}, ${remaining(session.expirySeconds, venue.venueTimeMs)}`,
     ],
+    ['Rate budget', budget === null ? 'unknown' : budgetText(budget)],
     [
-      'Rate budget',
-      budget === null
-        ? 'unknown'
-        : `${Math.floor(budget.tokens)} of ${budget.burst} (tier ${budget.tier}, ${budget.requestsPerHour} an hour)`,
+      'New orders',
+      paused === null
+        ? 'signed'
+        : `paused since ${time(paused.since)} by ${paused.by}; countersign resume lets them go on`,
     ],
+    ["Dead man's switch", `${deadMan.state}${inWords(', fires in', deadMan.firesInMs ?? 0)}`],
   ]);
 }
+
+function budgetText(budget: NonNullable<Status['budget']>): string {
+  const { tokens, burst, tier, requestsPerHour, reserved, gateway, queued } = budget;
+  const rows = [
+    `${tokens} of ${burst} (tier ${tier}, ${requestsPerHour} an hour)`,
+    ...(reserved > 0 ? [`${reserved} kept for cancels`] : []),
+    ...(gateway === null ? [] : [`gateway ${gateway.tokens} of ${gateway.burst}`]),
+    ...(queued > 0 ? [`${queued} waiting`] : []),
+  ];
+  const slowed = inWords(', taken for half of that for', budget.slowedMs);
+  return `${rows.join(', ')}${inWords(', next order in', budget.nextSlotMs)}${slowed}`;
+}
+
+const inWords = (words: string, ms: number): string =>
+  ms > 0 ? `${words} ${duration(Math.ceil(ms / 1000))}` : '';
 
 const remaining = (expirySeconds: number, venueTimeMs: number | null): string =>
   venueTimeMs === null

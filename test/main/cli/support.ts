@@ -166,5 +166,7 @@ export const status = ({
   wallet: null,
   session: null,
   budget: null,
+  paused: null,
+  deadMan: { state: 'off', firesInMs: null },
   practiceReady: false,
 });

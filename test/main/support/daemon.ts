@@ -27,7 +27,7 @@ export const CHEAP_SCRYPT = { N: 2 ** 10, r: 8, p: 1 };
 export interface TestDaemon {
   readonly daemon: Daemon;
   readonly dataDir: string;
-  readonly client: ContractClient;
+  readonly client: ContractClient & { close(): void };
   /** A further connection. */
   connect(caller: Caller): ContractClient & { close(): void };
   /** Everything that a stream has sent so far. */
