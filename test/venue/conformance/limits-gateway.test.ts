@@ -35,7 +35,8 @@ table('Public IP gateway limits, trading: per public IP', ['Trading requests, pe
     const { venue } = t;
     const beganMs = performance.now();
     let refusedSinceMs: number | null = null;
-    for (let passed = 1; ;) {
+    // The request that passes next is the nth one.
+    for (let nth = 1; ;) {
       const sentMs = performance.now();
       const { status } = await venue.post(GARBAGE);
       const answeredMs = performance.now();
