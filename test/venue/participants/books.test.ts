@@ -47,13 +47,13 @@ describe('the simulated participants', () => {
     const now = t.venue.clock.now();
     for (const symbol of ['ETHP', 'BTCP', 'FUNDP', 'ETHFZ']) {
       const minutes = new Set<number>();
-      let cursor: unknown = null;
+      let cursor: number | null = null;
       do {
-        const after = cursor === null ? '' : `&globalOrdinal=${String(cursor)}`;
+        const after: string = cursor === null ? '' : `&globalOrdinal=${cursor}`;
         const { body } = await t.get(`/exchange/api/v1/order_updates?reason=1&symbol=${symbol}${after}`);
         for (const { createdAt } of body.value as { createdAt: string }[])
           minutes.add(Math.floor((now - new Date(createdAt).getTime()) / 60_000));
-        cursor = body.nextGlobalOrdinal;
+        cursor = body.nextGlobalOrdinal as number | null;
       } while (cursor !== null);
       const hours = new Set([...minutes].map((minute) => Math.floor(minute / 60)));
       for (let hour = 0; hour < 24; hour++) expect(hours).toContain(hour);
