@@ -29,5 +29,5 @@ const target = document.getElementById('app');
 if (!target) throw new Error('The page has no place for the interface.');
 
 const theme = new Theme({ storage: localStorage, dataset: document.documentElement.dataset });
-const terminal = new Terminal(new Connection(carrier()));
+const terminal = new Terminal(new Connection(carrier()), undefined, localStorage);
 mount(App, { target, props: { terminal, theme } });

@@ -1,5 +1,6 @@
 export { default as Brand } from './Brand.svelte';
 export { default as ChoiceMenu } from './ChoiceMenu.svelte';
+export { default as Check } from './Check.svelte';
 export { default as Contract } from './Contract.svelte';
 export { default as CopyText } from './CopyText.svelte';
 export { default as ErrorNote } from './ErrorNote.svelte';
@@ -12,3 +13,4 @@ export { default as Skeleton } from './Skeleton.svelte';
 export { default as Table } from './Table.svelte';
 export { by, TableView, type Column } from './table.svelte.ts';
 export { default as TableTools } from './TableTools.svelte';
+export { default as TimeLeft } from './TimeLeft.svelte';

@@ -12,6 +12,8 @@ export interface Column<Row> {
   readonly compare?: (a: Row, b: Row) => number;
   /** Cannot be hidden. */
   readonly fixed?: boolean;
+  /** Not shown until a person chooses it. */
+  readonly hidden?: boolean;
 }
 
 /** Compares by a key that orders as `<` does. */
@@ -38,6 +40,7 @@ export class TableView<Row> {
 
   constructor(columns: readonly Column<Row>[]) {
     this.columns = columns;
+    this.#hidden = new Set(columns.filter(({ hidden }) => hidden).map(({ id }) => id));
   }
 
   readonly shown = $derived.by(() => this.columns.filter(({ id }) => !this.#hidden.has(id)));

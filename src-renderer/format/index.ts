@@ -11,4 +11,5 @@ export {
   UNREADABLE,
 } from './numbers.ts';
 export { orderWords, placesFor, shortHex, sideWord } from './orders.ts';
+export { progressWords } from './requests.ts';
 export { formatCountdown, formatDateTime, formatSpan, formatTime } from './time.ts';

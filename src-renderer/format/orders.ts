@@ -8,6 +8,7 @@ export interface OrderWords {
   readonly symbol: string;
   readonly amount: string;
   readonly price?: string | undefined;
+  readonly stopPrice?: string | null | undefined;
 }
 
 /** Decimals of a market's prices and sizes; the wire's six while the market is not known. */
@@ -23,12 +24,14 @@ export function sideWord(side: 'buy' | 'sell'): 'Buy' | 'Sell' {
   return side === 'buy' ? 'Buy' : 'Sell';
 }
 
-/** "Buy 0.5 ETHP @ 2,000.0", "Sell 0.1 ETHP at market": the same words on the button, in the dialog and in lists. */
+/** "Buy 0.5 ETHP @ 2,000.0", "Sell 0.1 ETHP at market", with ", stop 1,990.0" behind it where it waits: the same words on the button, in the dialog and in lists. */
 export function orderWords(order: OrderWords, pricePlaces: number): string {
   const value = readDecimal(order.amount);
   const amount = value === undefined ? UNREADABLE : formatShortest(value);
   const price = order.price === undefined ? 'at market' : `@ ${formatText(order.price, pricePlaces)}`;
-  return `${sideWord(order.side)} ${amount} ${order.symbol} ${price}`;
+  const stop = readDecimal(order.stopPrice ?? '');
+  const waits = stop === undefined || stop === 0n ? '' : `, stop ${formatText(order.stopPrice, pricePlaces)}`;
+  return `${sideWord(order.side)} ${amount} ${order.symbol} ${price}${waits}`;
 }
 
 /** The ends of a hash or address, enough to recognise it by. */

@@ -17,6 +17,11 @@ export class Clock {
     return this.#wallMs;
   }
 
+  /** Time that no change of this machine's clock moves, in milliseconds: what is left of a window is told by it. */
+  get monotonicMs(): number {
+    return this.#monotonicMs;
+  }
+
   /** Now by the venue's clock; null while it is not known. */
   readonly venueMs = $derived.by(() => {
     const status = this.#status.value;

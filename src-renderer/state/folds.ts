@@ -1,4 +1,4 @@
-import type { RequestRow, StreamItem } from '../../src-shared/contract/index.ts';
+import type { PendingApproval, RequestRow, StreamItem } from '../../src-shared/contract/index.ts';
 
 export type TradeRow = StreamItem<'trades'>['rows'][number];
 
@@ -6,6 +6,17 @@ export type TradeRow = StreamItem<'trades'>['rows'][number];
 export const MAX_TRADES = 80;
 /** Requests kept for the list; the journal has them all. */
 export const MAX_REQUESTS = 500;
+
+/** An approval that is asked for, with its end by the monotonic clock. */
+export type WaitingApproval = PendingApproval & { readonly deadline: number };
+
+export function foldApprovals(
+  _before: readonly WaitingApproval[] | null,
+  item: StreamItem<'approvals'>,
+): readonly WaitingApproval[] {
+  const now = performance.now();
+  return item.map((approval) => ({ ...approval, deadline: now + approval.validMs }));
+}
 
 /** Newest first. Rows of a message may come in either order. */
 export function foldTrades(

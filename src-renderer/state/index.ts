@@ -1,9 +1,16 @@
 export { bookView, type BookLine, type BookView } from './book-view.ts';
 export type { Keeping } from './custody.svelte.ts';
-export type { TradeRow } from './folds.ts';
+export { doubtOf } from './doubt.ts';
+export type { TradeRow, WaitingApproval } from './folds.ts';
+export type { FundsForm } from './funds.svelte.ts';
 export type { TicketSide, TicketType } from './intent.ts';
 export { livenessOf, type Liveness } from './liveness.ts';
 export { changeOf } from './markets.svelte.ts';
+export type { Outcome } from './outcome.ts';
+export type { RailBox } from './rails-form.svelte.ts';
+export type { Refusal, RefusedField } from './refusal.ts';
+export type { SafetyPage } from './safety.svelte.ts';
+export { keyWords, shortcutOf } from './shortcuts.ts';
 export { stageOf, type Stage } from './stage.ts';
 export type { StreamState } from './stream.svelte.ts';
 export { provideTerminal, Terminal, useTerminal } from './terminal.svelte.ts';

@@ -1,9 +1,10 @@
 import type { CommandInput } from '../../src-shared/contract/index.ts';
 import { formatDecimal, type Fixed } from '../../src-shared/money/index.ts';
 import { orderWords } from '../format/index.ts';
+import { freshClientId } from './client-id.ts';
 
 export type TicketSide = 'buy' | 'sell';
-export type TicketType = 'limit' | 'market' | 'post-only';
+export type TicketType = 'limit' | 'market' | 'stop' | 'post-only';
 
 /** What a person decided: shown, confirmed and sent as this one object. */
 export interface Intent {
@@ -20,23 +21,23 @@ export interface IntentParts {
   readonly side: TicketSide;
   readonly type: TicketType;
   readonly amount: Fixed;
+  /** null at market. */
   readonly price: Fixed | null;
+  /** Of a stop order alone. */
+  readonly stopPrice: Fixed | null;
   readonly notional: Fixed | null;
   readonly pricePlaces: number;
   /** The session key chosen for it; undefined where there is no choice. */
   readonly session: string | undefined;
 }
 
-/** 128 random bits: sending the same intent twice can place one order only. */
-function freshClientId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return `ui-${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
-}
+const text = (value: Fixed | null): string | undefined => (value === null ? undefined : formatDecimal(value));
 
 export function makeIntent(parts: IntentParts): Intent {
   const { symbol, strategy, side, type, pricePlaces } = parts;
   const amount = formatDecimal(parts.amount);
-  const price = parts.price === null ? undefined : formatDecimal(parts.price);
+  const price = text(parts.price);
+  const stopPrice = text(parts.stopPrice);
   const input = Object.freeze({
     symbol,
     strategy,
@@ -44,12 +45,20 @@ export function makeIntent(parts: IntentParts): Intent {
     type,
     amount,
     ...(price === undefined ? {} : { price }),
+    ...(stopPrice === undefined ? {} : { stopPrice }),
     ...(parts.session === undefined ? {} : { session: parts.session }),
     clientId: freshClientId(),
   });
   return Object.freeze({
-    words: orderWords({ side, symbol, amount, price }, pricePlaces),
+    words: orderWords({ side, symbol, amount, price, stopPrice }, pricePlaces),
     notional: parts.notional,
     input,
   });
+}
+
+/** The same once more, in spite of what was found against it: a request of its own, with the finding named. */
+export function inSpiteOf(intent: Intent, rule: string): Intent {
+  const override = [...(intent.input.override ?? []), rule];
+  const input = Object.freeze({ ...intent.input, override, clientId: freshClientId() });
+  return Object.freeze({ ...intent, input });
 }

@@ -26,6 +26,7 @@ export interface StreamOptions<N extends StreamName, T> {
  */
 export class StreamState<N extends StreamName, T = StreamItem<N>> {
   #value = $state.raw<T | null>(null);
+  #receivedAt = $state(0);
   #live = $state(false);
   #staleSince = $state<number | null>(null);
   #error = $state.raw<CountersignError | null>(null);
@@ -51,6 +52,11 @@ export class StreamState<N extends StreamName, T = StreamItem<N>> {
   /** The newest value; null before the first. */
   get value(): T | null {
     return this.#value;
+  }
+
+  /** When the value came, by the monotonic clock: what it says is left counts from here. */
+  get receivedAt(): number {
+    return this.#receivedAt;
   }
 
   /** True while `value` is what the daemon says now. */
@@ -105,6 +111,7 @@ export class StreamState<N extends StreamName, T = StreamItem<N>> {
   #show(): void {
     this.#callOff = undefined;
     this.#value = this.#latest;
+    this.#receivedAt = performance.now();
     this.#live = true;
     this.#staleSince = null;
     this.#error = null;

@@ -1,18 +1,26 @@
 import { createContext } from 'svelte';
+import { SvelteSet } from 'svelte/reactivity';
 import type { RequestRow } from '../../src-shared/contract/index.ts';
 import type { Connection } from '../connection/index.ts';
 import { readDecimal } from '../format/index.ts';
+import { Alarms, type Storage } from './alarms.svelte.ts';
 import { Clock } from './clock.svelte.ts';
 import { Custody } from './custody.svelte.ts';
 import type { Levels } from './estimate.ts';
-import { foldRequests, foldTrades, type TradeRow } from './folds.ts';
+import { foldApprovals, foldRequests, foldTrades, type TradeRow, type WaitingApproval } from './folds.ts';
+import { Funds } from './funds.svelte.ts';
 import { Markets } from './markets.svelte.ts';
 import { Messages } from './messages.svelte.ts';
+import { OrderChange } from './order-change.svelte.ts';
 import { Orders } from './orders.svelte.ts';
+import { Safety } from './safety.svelte.ts';
+import { Settling } from './settling.svelte.ts';
 import { Shelf } from './shelf.ts';
 import { Signers } from './signers.svelte.ts';
+import type { StandingSources } from './standing.ts';
 import { eachFrame, StreamState, type Pace } from './stream.svelte.ts';
 import { Ticket } from './ticket.svelte.ts';
+import { WalletSigning } from './wallet-signing.svelte.ts';
 
 /** Levels a side of the book that depth and estimates are made of. */
 const DEEP = 200;
@@ -21,23 +29,30 @@ const DEEP = 200;
 export class Terminal {
   readonly connection: Connection;
   readonly messages = new Messages();
+  /** Requests whose details are open. */
+  readonly shown = new SvelteSet<string>();
   readonly status: StreamState<'status'>;
   readonly tickers: StreamState<'tickers'>;
   readonly positions: StreamState<'positions'>;
   readonly account: StreamState<'account'>;
   readonly signers: Signers;
-  readonly approvals: StreamState<'approvals'>;
+  readonly approvals: StreamState<'approvals', readonly WaitingApproval[]>;
   readonly requests: StreamState<'requests', readonly RequestRow[]>;
   readonly orders: Orders;
+  readonly change: OrderChange;
   readonly clock: Clock;
   readonly markets: Markets;
   readonly ticket: Ticket;
   readonly custody: Custody;
+  readonly funds: Funds;
+  readonly settling: Settling;
+  readonly alarms: Alarms;
+  readonly safety: Safety;
   readonly #books = new Shelf<StreamState<'book'>>();
   readonly #trades = new Shelf<StreamState<'trades', readonly TradeRow[]>>();
   readonly #pace: Pace;
 
-  constructor(connection: Connection, pace: Pace = eachFrame) {
+  constructor(connection: Connection, pace: Pace = eachFrame, storage: Storage | null = null) {
     this.connection = connection;
     this.#pace = pace;
     this.status = new StreamState(connection, 'status', {});
@@ -45,7 +60,7 @@ export class Terminal {
     this.positions = new StreamState(connection, 'positions', {});
     this.account = new StreamState(connection, 'account', {});
     this.signers = new Signers(new StreamState(connection, 'sessions', {}));
-    this.approvals = new StreamState(connection, 'approvals', {});
+    this.approvals = new StreamState(connection, 'approvals', {}, { fold: foldApprovals });
     this.requests = new StreamState(connection, 'requests', {}, { fold: foldRequests });
     this.orders = new Orders({
       connection,
@@ -55,14 +70,21 @@ export class Terminal {
     });
     this.clock = new Clock(this.status);
     this.markets = new Markets(this.tickers);
-    this.custody = new Custody(connection, this.messages);
+    const { messages, signers, markets, clock } = this;
+    this.custody = new Custody(connection, messages);
+    this.change = new OrderChange({ connection, markets, messages, signers });
+    const sources = this.#standingSources();
     this.ticket = new Ticket({
       connection,
-      markets: this.markets,
-      messages: this.messages,
-      signers: this.signers,
-      sources: this.#ticketSources(),
+      markets,
+      messages,
+      signers,
+      sources: Object.assign(sources, { levels: (side: 'buy' | 'sell') => this.#levels(side) }),
     });
+    this.funds = new Funds(new WalletSigning({ connection, messages, clock }), sources);
+    this.settling = new Settling(connection, messages);
+    this.alarms = new Alarms(this.requests, storage);
+    this.safety = new Safety({ connection, messages, clock });
   }
 
   /** The book of a market as a panel shows it. */
@@ -101,8 +123,8 @@ export class Terminal {
     this.ticket.clear();
   }
 
-  #ticketSources(): ConstructorParameters<typeof Ticket>[0]['sources'] {
-    // Read when a figure is needed, so that the ticket follows the streams that panels keep alive.
+  #standingSources(): StandingSources {
+    // Read when a figure is needed, so that forms follow the streams that panels keep alive.
     const account = () => this.account.value;
     const positions = () => this.positions.value;
     const orders = () => this.orders.stream.value;
@@ -120,7 +142,6 @@ export class Terminal {
       get tickers() {
         return tickers();
       },
-      levels: (side) => this.#levels(side),
     };
   }
 

@@ -66,3 +66,19 @@ export function checkPrice(text: string, market: MarketInfo | undefined): Checke
   }
   return onGrid(checked, market && readDecimal(market.tickSize), 'PRICE');
 }
+
+/** The price at which a stop order wakes up. */
+export function checkStop(text: string, market: MarketInfo | undefined): Checked {
+  const checked = read(text);
+  if (checked.state === 'good' && checked.value === 0n)
+    return wrong('OrderTypeIncompatibleWithPrice', 'A stop order needs a stop price above zero.');
+  return onGrid(checked, market && readDecimal(market.tickSize), 'PRICE');
+}
+
+/** An amount of USDC or DDX: a decimal above zero. */
+export function checkMoney(text: string): Checked {
+  const checked = read(text);
+  if (checked.state === 'good' && checked.value === 0n)
+    return wrong('WithdrawAmountZeroNeg', 'Write an amount above zero.');
+  return checked;
+}

@@ -1,26 +1,19 @@
-import type { Position, RequestAnswer } from '../../src-shared/contract/index.ts';
-import { CountersignError, type ErrorData } from '../../src-shared/errors/index.ts';
+import type { Position } from '../../src-shared/contract/index.ts';
 import { formatDecimal, ONE, type Fixed } from '../../src-shared/money/index.ts';
 import type { Connection } from '../connection/index.ts';
 import { formatShortest, orderWords, readDecimal } from '../format/index.ts';
 import { estimate, largestAmount, type Estimate, type Levels } from './estimate.ts';
-import { makeIntent, type Intent, type TicketSide, type TicketType } from './intent.ts';
+import { inSpiteOf, makeIntent, type Intent, type TicketSide, type TicketType } from './intent.ts';
 import type { Markets } from './markets.svelte.ts';
 import type { Messages } from './messages.svelte.ts';
+import { outcomeOf, type Outcome } from './outcome.ts';
+import { standingRefusal, type Refusal } from './refusal.ts';
 import type { Signers } from './signers.svelte.ts';
 import { standingOf, type StandingSources } from './standing.ts';
-import { checkAmount, checkPrice, type Checked } from './ticket-check.ts';
+import { checkAmount, checkPrice, checkStop, type Checked } from './ticket-check.ts';
 
 /** Orders of at least this much are asked about once more, in USDC. */
 export const CONFIRM_FROM: Fixed = 50_000n * ONE;
-
-/** How the newest order went. */
-export type TicketOutcome =
-  | { readonly is: 'sending'; readonly words: string }
-  | { readonly is: 'answered'; readonly words: string; readonly answer: RequestAnswer }
-  /** The connection broke while it was under way; the journal knows. */
-  | { readonly is: 'lost'; readonly words: string; readonly clientId: string }
-  | { readonly is: 'failed'; readonly words: string; readonly error: ErrorData };
 
 export interface TicketSources extends StandingSources {
   /** The side of the book that an order of `side` would meet, best first. */
@@ -33,10 +26,13 @@ export class Ticket {
   type = $state<TicketType>('limit');
   amount = $state('');
   price = $state('');
+  stopPrice = $state('');
   readonly strategy = 'main';
   /** Waiting for a second yes. */
   #asking = $state.raw<Intent | null>(null);
-  #outcome = $state.raw<TicketOutcome | null>(null);
+  /** The intent that the outcome is of. */
+  #sent = $state.raw<Intent | null>(null);
+  #outcome = $state.raw<Outcome | null>(null);
   /** Fields are blamed for being empty only after an attempt. */
   #tried = $state(false);
   readonly #connection: Connection;
@@ -61,21 +57,31 @@ export class Ticket {
 
   readonly amountCheck: Checked = $derived.by(() => checkAmount(this.amount, this.#markets.info));
   readonly priceCheck: Checked = $derived.by(() => checkPrice(this.price, this.#markets.info));
+  readonly stopCheck: Checked = $derived.by(() => checkStop(this.stopPrice, this.#markets.info));
   readonly standing = $derived.by(() => standingOf(this.#sources, this.strategy));
 
-  readonly #read = $derived.by((): { amount: Fixed; price: Fixed | null } | null => {
-    if (this.amountCheck.state !== 'good') return null;
-    if (this.type === 'market') return { amount: this.amountCheck.value, price: null };
-    return this.priceCheck.state === 'good'
-      ? { amount: this.amountCheck.value, price: this.priceCheck.value }
-      : null;
+  /** The price that goes out: null at market, undefined while it is missing or wrong. */
+  readonly #priceRead = $derived.by((): Fixed | null | undefined => {
+    if (this.type === 'market') return null;
+    if (this.priceCheck.state === 'good') return this.priceCheck.value;
+    // A stop without a price runs at market once it wakes up.
+    return this.type === 'stop' && this.priceCheck.state === 'empty' ? null : undefined;
+  });
+
+  readonly #read = $derived.by((): { amount: Fixed; price: Fixed | null; stopPrice: Fixed | null } | null => {
+    if (this.amountCheck.state !== 'good' || this.#priceRead === undefined) return null;
+    const typed = { amount: this.amountCheck.value, price: this.#priceRead };
+    if (this.type !== 'stop') return { ...typed, stopPrice: null };
+    return this.stopCheck.state === 'good' ? { ...typed, stopPrice: this.stopCheck.value } : null;
   });
 
   readonly estimate: Estimate | null = $derived.by(() => {
     if (this.#read === null) return null;
+    const { amount, price, stopPrice } = this.#read;
     return estimate(
-      { symbol: this.#markets.symbol, side: this.side, ...this.#read },
-      this.#sources.levels(this.side),
+      { symbol: this.#markets.symbol, side: this.side, amount, price: price ?? stopPrice },
+      // A stop order meets nothing before it wakes up.
+      stopPrice === null ? this.#sources.levels(this.side) : [],
       this.standing,
     );
   });
@@ -87,9 +93,17 @@ export class Ticket {
     const amount = this.amountCheck.state === 'good' ? formatShortest(this.amountCheck.value) : null;
     if (this.#read === null || amount === null)
       return amount === null ? `${word} ${symbol}` : `${word} ${amount} ${symbol}`;
-    const price = this.#read.price === null ? undefined : formatDecimal(this.#read.price);
+    const text = (value: Fixed | null): string | undefined =>
+      value === null ? undefined : formatDecimal(value);
+    const { price, stopPrice } = this.#read;
     return orderWords(
-      { side: this.side, symbol, amount: formatDecimal(this.#read.amount), price },
+      {
+        side: this.side,
+        symbol,
+        amount: formatDecimal(this.#read.amount),
+        price: text(price),
+        stopPrice: text(stopPrice),
+      },
       places.price,
     );
   });
@@ -98,9 +112,23 @@ export class Ticket {
     return this.#asking;
   }
 
-  get outcome(): TicketOutcome | null {
+  get outcome(): Outcome | null {
     return this.#outcome;
   }
+
+  /** What was said against the newest order, while it is still what is typed. */
+  readonly refusal: Refusal | null = $derived.by(() => {
+    const sent = this.#sent?.input;
+    const typed = this.#read;
+    if (!sent || typed === null || this.side !== sent.side || this.type !== sent.type) return null;
+    const same = (value: Fixed | null, text: string | undefined): boolean =>
+      (value === null ? undefined : formatDecimal(value)) === text;
+    return same(typed.amount, sent.amount) &&
+      same(typed.price, sent.price) &&
+      same(typed.stopPrice, sent.stopPrice)
+      ? standingRefusal(this.#outcome)
+      : null;
+  });
 
   get sending(): boolean {
     return this.#outcome?.is === 'sending';
@@ -122,7 +150,8 @@ export class Ticket {
   /** A price of the book was picked. */
   takePrice(price: string): void {
     if (this.type === 'market') this.type = 'limit';
-    this.price = price;
+    if (this.type === 'stop' && this.stopPrice === '') this.stopPrice = price;
+    else this.price = price;
   }
 
   /** Fills in what would close a position; sending it stays a decision of its own. */
@@ -136,8 +165,10 @@ export class Ticket {
   clear(): void {
     this.amount = '';
     this.price = '';
+    this.stopPrice = '';
     this.#tried = false;
     this.#outcome = null;
+    this.#sent = null;
     this.#asking = null;
   }
 
@@ -162,6 +193,12 @@ export class Ticket {
     return true;
   }
 
+  /** Asks whether it should be sent in spite of what was found: the second, deliberate step. */
+  askInSpite(): void {
+    const rule = this.refusal?.rule ?? null;
+    if (this.#sent && rule !== null) this.#asking = inSpiteOf(this.#sent, rule);
+  }
+
   /** The second yes: exactly the intent that was shown goes out. */
   confirm(): void {
     const intent = this.#asking;
@@ -173,29 +210,13 @@ export class Ticket {
     this.#asking = null;
   }
 
-  async #send({ words, input }: Intent): Promise<void> {
+  async #send(intent: Intent): Promise<void> {
+    const { words, input } = intent;
     this.#tried = false;
+    this.#sent = intent;
     this.#outcome = { is: 'sending', words };
-    try {
-      const answer = await this.#connection.call('order.place', input);
-      this.#outcome = { is: 'answered', words, answer };
-      this.#tell(words, answer);
-    } catch (thrown) {
-      const error = this.#messages.fail(thrown);
-      const lost =
-        thrown instanceof CountersignError &&
-        thrown.code === 'DISCONNECTED' &&
-        this.#connection.lostAt !== null;
-      this.#outcome = lost
-        ? { is: 'lost', words, clientId: input.clientId ?? '' }
-        : { is: 'failed', words, error };
-    }
-  }
-
-  #tell(words: string, answer: RequestAnswer): void {
-    if (answer.state === 'Sequenced') this.#messages.say('good', `${words}: sequenced.`);
-    else if (answer.state === 'Unknown')
-      this.#messages.say('unsure', `${words}: the outcome is not known yet.`);
-    else this.#messages.say('bad', `${words}: ${answer.error?.message ?? answer.state.toLowerCase()}`);
+    const sender = { connection: this.#connection, messages: this.#messages };
+    const sent = this.#connection.call('order.place', input);
+    this.#outcome = await outcomeOf(sender, words, input.clientId ?? '', sent);
   }
 }

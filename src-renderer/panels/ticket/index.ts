@@ -1,2 +1,3 @@
-export { default as AccountPanel } from './AccountPanel.svelte';
 export { default as OrderTicket } from './OrderTicket.svelte';
+export { default as Outcome } from './Outcome.svelte';
+export { default as TypedField } from './TypedField.svelte';

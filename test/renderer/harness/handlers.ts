@@ -1,9 +1,9 @@
-import type { Handlers, RequestRow, StreamItem, StreamName } from '../../../src-shared/contract/index.ts';
+import type { Handlers, StreamItem, StreamName } from '../../../src-shared/contract/index.ts';
 import { CountersignError } from '../../../src-shared/errors/index.ts';
 import { fakeHandlers } from '../../contract/fake-handlers.ts';
-import { formatDecimal, type Fixed } from '../../../src-shared/money/index.ts';
-import { orderWords } from '../../../src-renderer/format/index.ts';
-import { requestSample, SESSION, signingSample, statusSample, WALLET } from './samples.ts';
+import { requestHandlers } from './handlers-requests.ts';
+import { safetyHandlers } from './handlers-safety.ts';
+import { SESSION, signingSample, statusSample, WALLET } from './samples.ts';
 import type { World } from './world.ts';
 
 const DELAY_MS = 12;
@@ -11,14 +11,6 @@ const later = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 
 
 /** Serves a world through the contract. It has no rules of an exchange: what it is told to answer, it answers. */
 export function handlersOf(world: World): Handlers {
-  let index = 20;
-
-  const request = (part: Partial<RequestRow>): RequestRow => {
-    index++;
-    const row = requestSample(Date.now(), index, { createdAt: Date.now(), updatedAt: Date.now(), ...part });
-    world.addRequest(row);
-    return row;
-  };
   const held =
     <N extends keyof World['held']>(name: N) =>
     (_params: unknown, emit: (item: World['held'][N]) => void): (() => void) => {
@@ -33,8 +25,6 @@ export function handlersOf(world: World): Handlers {
       if (changed === name) emit();
     });
   };
-  const text = (value: Fixed | undefined): string | undefined =>
-    value === undefined ? undefined : formatDecimal(value);
   const bookOf = (symbol: string, aggregation: string | undefined, depth: number): StreamItem<'book'> => {
     const market = world.market(symbol);
     if (!market)
@@ -51,6 +41,8 @@ export function handlersOf(world: World): Handlers {
   return {
     commands: {
       ...fakeHandlers({}).commands,
+      ...requestHandlers(world),
+      ...safetyHandlers(world),
       'status.public': () => ({ version: '0.1.0', profile: 'practice', authenticated: true }),
       'status.get': () => world.held.status,
       'host.open': () => ({ url: null }),
@@ -132,81 +124,9 @@ export function handlersOf(world: World): Handlers {
       'market.list': () => world.marketList,
       'market.tickers': () => world.markets.map((market) => market.ticker()),
       'market.book': ({ symbol, aggregation, depth }) => bookOf(symbol, aggregation, depth),
-      'order.place': async (input) => {
-        await later();
-        const { symbol, side, type } = input;
-        const amount = formatDecimal(input.amount);
-        const price = text(input.price);
-        const summary = orderWords({ side, symbol, amount, price }, symbol === 'ETHP' ? 1 : 0);
-        const part = await world.onPlace?.(summary, index);
-        const row = request({
-          summary,
-          symbol,
-          ...(input.clientId === undefined ? {} : { clientId: input.clientId }),
-          ...part,
-        });
-        if (row.state !== 'Sequenced') return row;
-        if (type === 'market')
-          world.set('positions', [
-            {
-              symbol,
-              strategy: 'main',
-              side: side === 'buy' ? 'long' : 'short',
-              amount,
-              avgEntryPrice: '2431.2',
-              markPrice: '2431.3',
-              unrealisedPnl: '0.025',
-              notional: '607.825',
-            },
-          ]);
-        else if (price !== undefined) {
-          const orderHash = `0x${String(index).padStart(50, 'a')}`;
-          world.set('orders', [
-            {
-              orderHash,
-              symbol,
-              strategy: 'main',
-              side,
-              type,
-              price,
-              stopPrice: null,
-              originalAmount: amount,
-              amount,
-              createdAt: Date.now(),
-            },
-            ...world.held.orders,
-          ]);
-        }
-        return row;
-      },
-      'order.cancel': async ({ orderHash }) => {
-        await later();
-        const row = request({ kind: 'CancelOrder', summary: `Cancel ${orderHash.slice(0, 8)}…` });
-        world.set(
-          'orders',
-          world.held.orders.filter((order) => order.orderHash !== orderHash),
-        );
-        return row;
-      },
-      'order.cancelAll': async ({ symbol }) => {
-        await later();
-        const row = request({ kind: 'CancelAll', summary: `Cancel all ${symbol} of main` });
-        world.set(
-          'orders',
-          world.held.orders.filter((order) => order.symbol !== symbol),
-        );
-        return row;
-      },
       'order.list': () => world.held.orders,
       'position.list': () => world.held.positions,
       'account.get': () => world.held.account,
-      'request.list': () => world.requests,
-      'request.show': ({ requestId }) => {
-        const row = world.requests.find((candidate) => candidate.requestId === requestId);
-        if (!row)
-          throw new CountersignError('REQUEST_NOT_FOUND', 'There is no such request.', 'Look at the list.');
-        return row;
-      },
     },
     streams: {
       status: held('status'),
@@ -216,6 +136,9 @@ export function handlersOf(world: World): Handlers {
       wallets: held('wallets'),
       sessions: held('sessions'),
       approvals: held('approvals'),
+      rails: held('rails'),
+      panic: held('panic'),
+      deadMan: held('deadMan'),
       book: ({ symbol, aggregation, depth }, emit) =>
         onChange('book', () => {
           emit(bookOf(symbol, aggregation, depth));

@@ -72,7 +72,20 @@ export function statusSample(now: number): Status {
       name: 'Practice session',
       expirySeconds: Math.floor(now / 1000) + DAY - 3100,
     },
-    budget: { tier: 1, tokens: 4, burst: 5, requestsPerHour: 1800, nextSlotMs: 0 },
+    budget: {
+      tier: 1,
+      tokens: 4,
+      burst: 5,
+      requestsPerHour: 1800,
+      reserved: 1,
+      nextSlotMs: 0,
+      nextCancelMs: 0,
+      slowedMs: 0,
+      queued: 0,
+      gateway: { tokens: 28, burst: 30, requestsPerMinute: 600 },
+    },
+    paused: null,
+    deadMan: { state: 'off', firesInMs: null },
     practiceReady: true,
   };
 }
@@ -168,6 +181,7 @@ export function ordersSample(now: number): OpenOrder[] {
 }
 
 export function requestSample(now: number, index: number, part: Partial<RequestRow>): RequestRow {
+  const at = now - (20 - index) * 47_000;
   return {
     requestId: `r${index}`,
     kind: 'Order',
@@ -178,21 +192,21 @@ export function requestSample(now: number, index: number, part: Partial<RequestR
     requestIndex: 4_100 + index,
     sender: WALLET,
     receiptVerified: true,
-    createdAt: now - (20 - index) * 47_000,
-    updatedAt: now - (20 - index) * 47_000 + 12,
+    createdAt: at,
+    updatedAt: at + 12,
     summary: 'Buy 0.5 ETHP @ 2,430.6',
     symbol: 'ETHP',
     strategy: 'main',
     wallet: WALLET,
     session: 's1',
-    attempts: [
-      {
-        at: now - (20 - index) * 47_000,
-        endedAt: now - (20 - index) * 47_000 + 12,
-        outcome: 'receipt',
-        status: 200,
-      },
+    trail: [
+      { state: 'Prepared', at },
+      { state: 'Signed', at },
+      { state: 'Sending', at },
+      { state: part.state ?? 'Sequenced', at: at + 12 },
     ],
+    windowEndMs: at + 5_000,
+    attempts: [{ at, endedAt: at + 12, outcome: 'Sequenced', status: 200, ambiguous: false }],
     evidence: [],
     ...part,
   };
@@ -201,8 +215,12 @@ export function requestSample(now: number, index: number, part: Partial<RequestR
 export function requestsSample(now: number): RequestRow[] {
   const none = { requestIndex: undefined, receiptVerified: undefined, sender: undefined };
   return [
-    requestSample(now, 19, {}),
-    requestSample(now, 18, { summary: 'Sell 0.0362 BTCP at market', symbol: 'BTCP' }),
+    requestSample(now, 19, { progress: { state: 'open', detail: null, filled: '0', at: now - 47_000 } }),
+    requestSample(now, 18, {
+      summary: 'Sell 0.0362 BTCP at market',
+      symbol: 'BTCP',
+      progress: { state: 'filled', detail: null, filled: '0.0362', at: now - 94_000 },
+    }),
     requestSample(now, 17, {
       kind: 'CancelOrder',
       summary: 'Cancel Buy 0.5 ETHP @ 2,418.0',
@@ -220,13 +238,23 @@ export function requestsSample(now: number): RequestRow[] {
         retry: 'no',
       },
     }),
-    requestSample(now, 15, { summary: 'Buy 1.25 ETHP at market' }),
+    requestSample(now, 15, {
+      summary: 'Buy 1.25 ETHP at market',
+      progress: {
+        state: 'partly filled',
+        detail: 'The book had no more within the limit.',
+        filled: '1.1',
+        at: now,
+      },
+    }),
     requestSample(now, 14, {
       ...none,
       state: 'Refused',
       requestHash: null,
       nonce: null,
       summary: 'Sell 0.75 ETHP @ 2,520.0',
+      trail: [{ state: 'Refused', at: now - 282_000 }],
+      windowEndMs: null,
       attempts: [],
       error: {
         reason: 'SafetyFailure',
@@ -296,5 +324,6 @@ export function approvalSample(now: number): PendingApproval {
     caller: 'command line',
     command: 'session issue',
     preview: signingSample(now),
+    validMs: 596_000,
   };
 }

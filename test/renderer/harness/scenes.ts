@@ -1,14 +1,8 @@
-import type { Page } from 'playwright-core';
-import type { FakeDaemon } from './fake-daemon.ts';
+import { fill, submit, type Scene } from './scene.ts';
+import { REQUEST_SCENES } from './scenes-requests.ts';
+import { SAFETY_SCENES } from './scenes-safety.ts';
 import { approvalSample, NO_ACCOUNT } from './samples.ts';
 import type { World } from './world.ts';
-
-/** A state of the screen worth looking at: how the world is, and what a person does in it. */
-export interface Scene {
-  readonly name: string;
-  readonly world?: (world: World) => void;
-  readonly act?: (page: Page, daemon: FakeDaemon) => Promise<void>;
-}
 
 const empty = (world: World): void => {
   world.set('orders', []);
@@ -28,17 +22,6 @@ const notReady = (world: World): void => {
     vault: { ...status.vault, state: 'absent', protection: null },
   });
 };
-const fill = async (page: Page, amount: string, price?: string): Promise<void> => {
-  await page.getByRole('textbox', { name: 'Amount', exact: true }).fill(amount);
-  if (price !== undefined) await page.getByRole('textbox', { name: 'Price', exact: true }).fill(price);
-};
-const submit = async (page: Page): Promise<void> => {
-  await page
-    .getByRole('region', { name: 'Order ticket' })
-    .getByRole('button', { name: /^(Buy|Sell) [\d.]+ / })
-    .click();
-};
-
 export const SCENES: readonly Scene[] = [
   { name: 'first-run', world: notReady },
   {
@@ -267,4 +250,6 @@ export const SCENES: readonly Scene[] = [
       });
     },
   },
+  ...REQUEST_SCENES,
+  ...SAFETY_SCENES,
 ];

@@ -1,5 +1,6 @@
-import type { StreamItem, StreamName } from '../../../src-shared/contract/index.ts';
+import type { CommandArguments, StreamItem, StreamName } from '../../../src-shared/contract/index.ts';
 import { SHAPES, SimulatedMarket } from './simulation.ts';
+import * as safety from './samples-safety.ts';
 import * as samples from './samples.ts';
 
 type Held = Exclude<StreamName, 'book' | 'trades' | 'tickers' | 'requests'>;
@@ -16,6 +17,16 @@ export class World {
   staleSince: number | null = null;
   /** Answers `order.place` in the place of the usual one. */
   onPlace: ((summary: string, index: number) => RequestPart | Promise<RequestPart>) | null = null;
+  /** Refuses `request.prepare`, where it returns something. */
+  onPrepare: ((input: CommandArguments<'request.prepare'>) => RequestPart | null) | null = null;
+  /** How long what is prepared can be approved. */
+  validMs = 57_000;
+  /** What was asked for, as the door let it in. */
+  readonly placed: CommandArguments<'order.place'>[] = [];
+  readonly prepared: CommandArguments<'request.prepare'>[] = [];
+  panicPlan = safety.PANIC_PLAN;
+  /** Pairs that a panic gets through; null for all. */
+  panicSteps: number | null = null;
   private readonly listeners = new Set<(changed: StreamName) => void>();
   private timer: NodeJS.Timeout | undefined;
   private frozen = false;
@@ -32,6 +43,9 @@ export class World {
       wallets: [{ address: samples.WALLET, name: 'Practice', kind: 'software', class: 'practice' }],
       sessions: samples.sessionsSample(now),
       approvals: [],
+      rails: safety.NO_RAILS,
+      panic: null,
+      deadMan: safety.DEAD_MAN,
     };
     this.requests = samples.requestsSample(now);
     this.preview = samples.previewSample(now);

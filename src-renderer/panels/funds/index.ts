@@ -1,0 +1,2 @@
+export { default as AccountPanel } from './AccountPanel.svelte';
+export { default as WalletReview } from './WalletReview.svelte';

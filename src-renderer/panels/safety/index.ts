@@ -1,0 +1,3 @@
+export { default as PanicDialog } from './PanicDialog.svelte';
+export { default as ResumeDialog } from './ResumeDialog.svelte';
+export { default as SafetyDialog } from './SafetyDialog.svelte';

@@ -1,0 +1,31 @@
+import type { Page } from 'playwright-core';
+import type { FakeDaemon } from './fake-daemon.ts';
+import type { World } from './world.ts';
+
+/** A state of the screen worth looking at: how the world is, and what a person does in it. */
+export interface Scene {
+  readonly name: string;
+  readonly world?: (world: World) => void;
+  readonly act?: (page: Page, daemon: FakeDaemon) => Promise<void>;
+}
+
+export const fill = async (page: Page, amount: string, price?: string): Promise<void> => {
+  await page.getByRole('textbox', { name: 'Amount', exact: true }).fill(amount);
+  if (price !== undefined) await page.getByRole('textbox', { name: 'Price', exact: true }).fill(price);
+};
+
+export const submit = async (page: Page): Promise<void> => {
+  await page
+    .getByRole('region', { name: 'Order ticket' })
+    .getByRole('button', { name: /^(Buy|Sell) [\d.]+ / })
+    .click();
+};
+
+/** Opens the details of the newest request whose words begin so. */
+export const details = async (page: Page, words: string): Promise<void> => {
+  await page
+    .getByRole('region', { name: 'Requests' })
+    .getByRole('button', { name: new RegExp(`^Details of ${words}`) })
+    .first()
+    .click();
+};
