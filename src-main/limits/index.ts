@@ -1,4 +1,4 @@
 export { lessonOf, type AttemptEnd } from './lessons.ts';
-export { statsGate, UpgradeWindow, type Gate } from './read-gate.ts';
+export { statsGate, UpgradeWindow } from './read-gate.ts';
 export { RequestLimits, type LimitMode } from './request-limits.ts';
 export { SlotQueue } from './slots.ts';

@@ -49,8 +49,13 @@ export function operatorEndpoints(http: HttpClient, location: VenueLocation): Op
   };
 }
 
-/** A GET that must answer 200. */
-export async function get(http: HttpClient, url: string, endpoint: string): Promise<HttpAnswer> {
+/** A GET that must answer 200; `held` is told when the gateway answers that there were too many. */
+export async function get(
+  http: HttpClient,
+  url: string,
+  endpoint: string,
+  held?: () => void,
+): Promise<HttpAnswer> {
   let answer: HttpAnswer;
   try {
     answer = await http.call(url, { method: 'GET', timeoutMs: READ_TIMEOUT_MS });
@@ -58,6 +63,7 @@ export async function get(http: HttpClient, url: string, endpoint: string): Prom
     if (error instanceof TransportFailure) throw venueUnreachable(endpoint, error.message);
     throw error;
   }
+  if (answer.status === 503) held?.();
   if (answer.status !== 200) throw venueReadError(endpoint, answer.status, detailOf(answer.body));
   return answer;
 }

@@ -25,7 +25,11 @@ import type { HttpClient } from './http.ts';
 import { get, jsonOf } from './operator-endpoints.ts';
 
 /** Takes a slot of the gateway's limit before a read of `/stats` leaves. */
-export type StatsGate = () => Promise<void>;
+export interface StatsGate {
+  (): Promise<void>;
+  /** Told that the gateway held a read back all the same. */
+  exhausted?(): void;
+}
 
 type Query = Readonly<Record<string, string | number | readonly string[] | undefined>>;
 
@@ -154,8 +158,11 @@ export class PublicReads {
     schema: T,
   ): Promise<v.InferOutput<T>> {
     const { baseUrl } = this.location.require();
-    if (path.startsWith('/stats/')) await this.statsGate();
-    const answer = await get(this.http, `${baseUrl}${path}${queryText(query)}`, path);
+    const gated = path.startsWith('/stats/');
+    if (gated) await this.statsGate();
+    const answer = await get(this.http, `${baseUrl}${path}${queryText(query)}`, path, () => {
+      if (gated) this.statsGate.exhausted?.();
+    });
     const parsed = v.safeParse(schema, jsonOf(answer.body, path));
     if (!parsed.success) throw venueBody(path, parsed.issues);
     return parsed.output;
