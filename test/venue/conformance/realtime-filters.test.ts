@@ -125,6 +125,16 @@ profileTable(
       });
       expect(filtered.map(reasonsOf)).toEqual([[0, 1]]);
     });
+    row('left out', 'a member of a filter too: the trades of a market, whoever makes them', async () => {
+      const params = [{ orderFilters: [{ symbol: 'ETHP', reason: 1 }] }];
+      const { filtered } = await through('ORDER_UPDATE', params, async () => {
+        await trade(alice, bob);
+        await trade(carol, alice);
+        await trade(alice, bob, { symbol: 'BTCP', price: '30000', amount: '0.001' });
+      });
+      const makers = filtered[0]?.map((each) => (each['makerOrderIntent'] as Row)['traderAddress']);
+      expect(makers).toEqual([alice.wire, carol.wire]);
+    });
     row('left out', 'mean everything', async () => {
       const { everything } = await through('ORDER_UPDATE', [], async () => {
         for (const who of [alice, bob, carol]) await who.placed();
