@@ -1,4 +1,4 @@
-import { SIDES, type Address } from '../../../src-shared/protocol/index.ts';
+import { SIDES } from '../../../src-shared/protocol/index.ts';
 import type { AccountFacts, OrderOnItsWay, StrategyFacts } from '../../guard/index.ts';
 import type { AccountState } from '../account/account-state.ts';
 import type { StrategyState } from '../account/holdings.ts';
@@ -20,7 +20,7 @@ export function accountFacts(
         : {
             availDdx: ddx,
             payFeesInDdx: row.payFeesInDdx,
-            referralAddress: (row.referralAddress ?? null) as Address | null,
+            referralAddress: row.referralAddress ?? null,
           },
     strategies: new Map(
       account.strategyStates.map((state) => [state.strategy, strategyFacts(state, account, onTheirWay)]),

@@ -9,7 +9,7 @@ import type { Hex, Side } from '../../../src-shared/protocol/index.ts';
 import type { StrategyFacts } from './facts.ts';
 
 /** Sizes that are open or on their way, by symbol. */
-export function sizesOf(strategy: StrategyFacts): Map<string, OpenSizes> {
+function sizesOf(strategy: StrategyFacts): Map<string, OpenSizes> {
   const sizes = new Map<string, OpenSizes>();
   const add = (symbol: string, side: Side, amount: Fixed): void => {
     const { bids, asks } = sizes.get(symbol) ?? { bids: 0n, asks: 0n };

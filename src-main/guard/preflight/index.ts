@@ -6,6 +6,6 @@ export type {
   PreflightFacts,
   StrategyFacts,
 } from './facts.ts';
-export { openMarket, openOrder, sizesOf, sumsWithin } from './exposure.ts';
+export { openMarket, openOrder, sumsWithin } from './exposure.ts';
 export { preflight } from './preflight.ts';
 export type { OrderShape } from './placement.ts';

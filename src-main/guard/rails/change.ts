@@ -5,13 +5,14 @@ import { percent, railSentences, type Rails } from './rails.ts';
 /** Rails with a change: what it leaves out stays, null takes a rail away. */
 export function withChange(rails: Rails, change: RailsChange): Rails {
   const merged: Record<string, unknown> = { ...rails };
-  for (const [name, value] of Object.entries(change)) {
+  const wanted: Record<string, unknown> = change;
+  for (const [name, value] of Object.entries(wanted)) {
     if (value === undefined) continue;
     if (value === null) delete merged[name];
     else merged[name] = value;
   }
   // The members of a change are those of the rails.
-  return merged as Rails;
+  return merged;
 }
 
 /** True when something passes afterwards that did not pass before. */

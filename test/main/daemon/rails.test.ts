@@ -37,7 +37,9 @@ async function setting(dataDir = temporaryFolder()): Promise<Setting> {
   return {
     ...venue,
     wallet,
-    set: async (rails) => void (await client.call('rails.set', { rails, approval: { by: 'interface' } })),
+    set: async (rails) => {
+      await client.call('rails.set', { rails, approval: { by: 'interface' } });
+    },
     place: (over = {}) => client.call('order.place', { wallet, ...LIMIT, ...over }),
   };
 }

@@ -14,7 +14,13 @@ const stillVenue: VenueLauncher = async ({ limits, seed = 7 }) => {
     });
   });
   const limitsOf = { ready: { ...venue.ready, event: 'ready' as const, limits } };
-  return { ...limitsOf, ended, stop: async () => void (await venue.stop()) };
+  return {
+    ...limitsOf,
+    ended,
+    stop: async () => {
+      await venue.stop();
+    },
+  };
 };
 
 export interface StillVenue extends TestDaemon {
