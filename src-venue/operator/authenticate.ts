@@ -1,9 +1,7 @@
-import { addressOfCompressed, isPublicKey, recoverAddress } from '../../src-shared/node/index.ts';
+import { recoverAddress } from '../../src-shared/node/index.ts';
 import {
   compileDigesters,
-  decodeSessionProof,
   fromHex,
-  grantMembers,
   PRACTICE,
   requestHashOf,
   REQUESTS,
@@ -15,6 +13,7 @@ import {
   type SessionProof,
 } from '../../src-shared/protocol/index.ts';
 import type { SequencedRequest } from '../log/index.ts';
+import type { Grants } from './grants.ts';
 import { rejection, type Rejection } from './outcome.ts';
 import type { ReadRequest } from './read-request.ts';
 
@@ -39,27 +38,27 @@ export function membersOf(request: SequencedRequest): MemberValues {
 
 /**
  * Signature, delegated proof, session expiry and scope (interface: Authentication 3 and 5; profile: 4).
+ * @param grants the session proofs that were read lately.
  * @param nowSeconds operator time in Unix seconds.
  */
-export function authenticate(read: ReadRequest, nowSeconds: bigint): Authenticated | Rejection {
+export function authenticate(
+  read: ReadRequest,
+  grants: Grants,
+  nowSeconds: bigint,
+): Authenticated | Rejection {
   const digest = digesters[read.request.kind].digest(membersOf(read.request));
   const signer = recoverAddress(digest, fromHex(read.signature));
   if (signer === null) return denied('The signature does not decode.');
   const requestHash = requestHashOf(digest);
   if (read.sessionKeySignature === null) return { trader: signer, session: null, requestHash };
 
-  const proof = decodeSessionProof(read.sessionKeySignature);
-  if (proof === null || !isPublicKey(proof.sessionPublicKey))
-    return denied('The session proof does not decode.');
-  if (addressOfCompressed(proof.sessionPublicKey) !== signer)
-    return denied('The request is not signed by the session key of its proof.');
-  const trader = recoverAddress(
-    digesters.DelegatedSession.digest(grantMembers(proof)),
-    proof.walletSignature,
-  );
+  const grant = grants.read(read.sessionKeySignature);
+  if (grant === null) return denied('The session proof does not decode.');
+  if (grant.session !== signer) return denied('The request is not signed by the session key of its proof.');
+  const { trader } = grant;
   if (trader === null) return denied("The wallet's signature in the session proof does not decode.");
-  if (nowSeconds > proof.expirySeconds) return denied('The session has expired.');
-  if (!allows(proof, read.request.kind))
+  if (nowSeconds > grant.expirySeconds) return denied('The session has expired.');
+  if (!allows(grant, read.request.kind))
     return denied(`The session's scope does not allow ${read.request.kind}.`);
   return { trader, session: signer, requestHash };
 }

@@ -11,6 +11,7 @@ import { LogUnwritableError, type RequestRecord } from '../log/index.ts';
 import { authenticate, type Authenticated } from './authenticate.ts';
 import { namesTraderUnderOtherType } from './current-type.ts';
 import { Faults } from './faults.ts';
+import { Grants } from './grants.ts';
 import type { OperatorKey } from './key.ts';
 import { rejection, type Outcome, type Rejection } from './outcome.ts';
 import { readRequest, type ReadRequest } from './read-request.ts';
@@ -42,6 +43,7 @@ export interface OperatorParts {
 export class Operator {
   readonly faults = new Faults();
   private readonly parts: OperatorParts;
+  private readonly grants = new Grants();
   private readonly retention = new Retention();
   private readonly limits = new TraderLimits();
 
@@ -128,7 +130,7 @@ export class Operator {
     if (BigInt(now) > clientTimestampMs + recvWindowMs) return rejection('ReplayTimestampExpired');
 
     const nowSeconds = BigInt(Math.floor(now / 1_000));
-    const who = authenticate(read, nowSeconds);
+    const who = authenticate(read, this.grants, nowSeconds);
     if ('ok' in who) return who;
     const trader = sequencer.exchange.accounts.trader(who.trader);
     if (trader === undefined && this.isOtherType(read)) {
