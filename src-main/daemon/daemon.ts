@@ -136,7 +136,7 @@ export function createDaemon(options: DaemonOptions): Daemon {
       const readAccounts = (): void => {
         parts.accounts.pollAll();
         if (realtime.state !== 'live') parts.followUp.catchUp();
-        sessions.sweep();
+        sessions.sweep(time.steady());
       };
       timers.push(
         setInterval(whenReachable(readTickers), TICKERS_MS),

@@ -129,6 +129,9 @@ export function makeParts(options: DaemonOptions, logger: Logger) {
     // While trading is paused no order is sent again either: what became of it is looked for at the venue.
     takeSlot: async ({ wallet, kind }, limitMs) =>
       !pause.holds(kind) && (wallet === null || (await slots.take(wallet as Address, kind, limitMs)) === 0),
+    onNotSent: ({ wallet }) => {
+      if (wallet !== null) slots.unsent(wallet as Address);
+    },
     onOutcome: (request, outcome) => {
       const lesson = lessonOf(attemptEnd(request, outcome), profile.kind === 'practice');
       if (request.wallet !== null) limits.ended(request.wallet as Address, lesson);
@@ -209,7 +212,8 @@ export function makeParts(options: DaemonOptions, logger: Logger) {
   });
   const venueReady = async (): Promise<void> => {
     if (venue !== null) await Promise.race([venue.ready, rejectAfter(10_000, () => location.require())]);
-    await time.forSigning();
+    // What is issued lasts: a single wrong answer must not make it last for years.
+    await time.confirmed();
   };
   const practice = new Practice({
     profile,

@@ -34,6 +34,8 @@ export interface OperatorOptions {
   takeSlot?: DeliveryOptions['takeSlot'];
   /** Told of every attempt's end: limits and sessions learn from it. */
   onOutcome?: (request: JournalRequest, outcome: Outcome) => void;
+  /** Told of an attempt of which no byte left. */
+  onNotSent?: DeliveryOptions['onNotSent'];
 }
 
 /** What is on its way when the daemon ends may still be answered. */
@@ -71,6 +73,7 @@ export class Operator {
       onOutcome: (request, outcome) => {
         this.learn(request, outcome);
       },
+      onNotSent: options.onNotSent,
     });
     this.recovery = new Recovery({ journal, delivery: this.delivery, time, pause, logger });
     this.resolver = new Resolver({
@@ -236,7 +239,7 @@ export class Operator {
   private learn(request: JournalRequest, outcome: Outcome): void {
     // The signed time was wrong for the operator: the next signature fetches it first.
     const reason = outcome.kind === 'refusal' ? outcome.body.error_reason : '';
-    if (reason.startsWith('ReplayTimestamp')) this.options.time.invalidate();
+    if (reason.startsWith('ReplayTimestamp')) this.options.time.doubt();
     this.options.onOutcome?.(request, outcome);
   }
 

@@ -44,7 +44,7 @@ export function custodyCommands(parts: Parts): Pick<CommandHandlers, Names> {
     },
     'wallet.list': () => custody.wallets(),
     'session.preview': async (input) => {
-      await time.forSigning();
+      await time.confirmed();
       return sessions.preview(wishOf(input), chooseWallet(custody, input.wallet));
     },
     'session.issue': async (input, context) => {
@@ -56,7 +56,7 @@ export function custodyCommands(parts: Parts): Pick<CommandHandlers, Names> {
           'Look at them with `countersign profiles list`, then accept them.',
         );
       }
-      await time.forSigning();
+      await time.confirmed();
       const session = await sessions.issue(wishOf(input), wallet, (preview) =>
         approvals.require(input.approval, context, 'session issue', preview),
       );

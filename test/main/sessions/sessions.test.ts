@@ -10,6 +10,7 @@ import {
   type ScopeName,
 } from '../../../src-shared/protocol/index.ts';
 import { Custody } from '../../../src-main/custody/index.ts';
+import { VenueTime } from '../../../src-main/operator/index.ts';
 import { openDatabase } from '../../../src-main/storage/index.ts';
 import { Sessions, SessionStore, type SessionWish } from '../../../src-main/sessions/index.ts';
 import { temporaryFolder } from '../support/folder.ts';
@@ -246,8 +247,42 @@ describe('the key that signs', () => {
     custody.lock();
     sessions.deny(session.id);
     await custody.unlock();
-    sessions.sweep();
+    sessions.sweep(null);
     expect(custody.hasSessionKey(session.id)).toBe(false);
     expect(custody.hasSessionKey(other.id)).toBe(true);
+  });
+
+  it('keeps its secret through a single wrong answer of the clock, however far ahead, and loses it when it has ended', async () => {
+    const { sessions, wallet, custody } = await setting();
+    const session = await sessions.issue(wish(), wallet, approve);
+    const clock = { monotonic: 0, ahead: 0 };
+    const time = new VenueTime({
+      monotonic: () => clock.monotonic,
+      wall: () => clock.monotonic,
+      fetch: () =>
+        Promise.resolve({
+          serverTimeMs: NOW_MS + clock.monotonic + clock.ahead,
+          timeValue: 0,
+          clockTickLenMs: 1,
+        }),
+    });
+    const lookFor = async (ms: number): Promise<void> => {
+      for (const end = clock.monotonic + ms; clock.monotonic < end;) {
+        clock.monotonic += 5_000;
+        await time.refresh();
+        sessions.sweep(time.steady());
+      }
+    };
+    await time.refresh();
+    await lookFor(90_000);
+    clock.ahead = 10 * 365 * 86_400_000;
+    await lookFor(5_000);
+    clock.ahead = 0;
+    await lookFor(90_000);
+    expect(custody.hasSessionKey(session.id)).toBe(true);
+
+    clock.monotonic += 3_600_000;
+    await lookFor(90_000);
+    expect(custody.hasSessionKey(session.id)).toBe(false);
   });
 });
