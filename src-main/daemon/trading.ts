@@ -159,9 +159,11 @@ export class Trading {
     if ('reason' in signer) return this.refuse(subject, signer);
     const waitMs = await slots.take(wallet, intent.kind, recvWindowMs);
     if (waitMs > 0) return this.refuse(subject, scrutiny.rails(intent, wallet) ?? outOfBudget(waitMs));
-    const prepared = await operator.prepare(intent, wallet, recvWindowMs);
     const { evidence } = passed;
-    return this.sign(subject, { prepared, signer, clientId, identity, evidence, wait: input.wait });
+    return this.sign(subject, async () => {
+      const prepared = await operator.prepare(intent, wallet, recvWindowMs);
+      return { prepared, signer, clientId, identity, evidence, wait: input.wait };
+    });
   }
 
   private async fix(input: RequestInput, subject: Subject): Promise<Fixed | RequestAnswer> {
@@ -193,16 +195,17 @@ export class Trading {
     // While it was looked at, its window may have ended, and others may have used up what was left.
     const late = () => (left() <= 0 ? tooLate() : scrutiny.late(intent, wallet, override));
     const signer = walletSigner(keys, wallet, late);
-    return this.sign(subject, { prepared, signer, clientId, identity, evidence, wait });
+    const submission = { prepared, signer, clientId, identity, evidence, wait };
+    return this.sign(subject, () => Promise.resolve(submission));
   }
 
   /** Signs and sends, unless what was allowed before no longer is in the step that signs. */
-  private async sign(subject: Subject, submission: Submission): Promise<RequestAnswer> {
+  private async sign(subject: Subject, submission: () => Promise<Submission>): Promise<RequestAnswer> {
     try {
-      return await this.options.operator.submit(submission);
+      return await this.options.operator.submit(await submission());
     } catch (error) {
-      // Its slot was taken for nothing.
-      this.options.slots.giveBack(subject.wallet);
+      // Nothing was sent, and its slot was taken for nothing.
+      this.options.slots.unsent(subject.wallet);
       if (error instanceof TooLate) return this.refuse(subject, error.refusal);
       throw error;
     }

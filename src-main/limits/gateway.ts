@@ -16,39 +16,39 @@ const bucketOf = ({ burst, perSecond }: Rate, now?: () => number): TokenBucket =
  */
 export class GatewayBuckets {
   readonly own: TokenBucket;
-  private readonly shared: TokenBucket;
+  private readonly both: readonly [TokenBucket, TokenBucket];
 
   constructor(own: Rate, shared: Rate, now?: () => number) {
     this.own = bucketOf(own, now);
-    this.shared = bucketOf(shared, now);
+    this.both = [this.own, bucketOf(shared, now)];
   }
 
   /** Milliseconds until `wanted` more requests may have gone; those that are no cancels leave the reserve. */
   waitMs(wanted = 1, leaveReserve = false): number {
     const reserve = (bucket: TokenBucket): number => (leaveReserve ? reserveOf(bucket.capacity) : 0);
-    return Math.max(...[this.own, this.shared].map((bucket) => bucket.waitMs(wanted + reserve(bucket))));
+    return Math.max(...this.both.map((bucket) => bucket.waitMs(wanted + reserve(bucket))));
   }
 
   /** Takes one of each; ask {@link waitMs} first. */
   take(): void {
-    this.own.take();
-    this.shared.take();
+    for (const bucket of this.both) bucket.take();
   }
 
-  giveBack(): void {
-    this.own.giveBack();
-    this.shared.giveBack();
+  departed(): void {
+    for (const bucket of this.both) bucket.departed();
   }
 
   landed(): void {
-    this.own.landed();
-    this.shared.landed();
+    for (const bucket of this.both) bucket.landed();
+  }
+
+  unsent(): void {
+    for (const bucket of this.both) bucket.unsent();
   }
 
   /** The gateway said no without saying which bucket was empty. */
   drain(): void {
-    this.own.drain();
-    this.shared.drain();
+    for (const bucket of this.both) bucket.drain();
   }
 
   static forRequests(now?: () => number): GatewayBuckets {

@@ -95,24 +95,30 @@ export class RequestLimits {
   take(trader: Address, kind: RequestKind): number {
     const waitMs = this.waitMs(trader, kind);
     if (waitMs > 0) return waitMs;
-    if (this.mirrors(trader)) this.of(trader).bucket.take();
-    if (this.mode.gateway) this.gateway.take();
+    if (this.mirrors(trader)) {
+      const { bucket } = this.of(trader);
+      bucket.take();
+      bucket.departed();
+    }
+    if (this.mode.gateway) {
+      this.gateway.take();
+      this.gateway.departed();
+    }
     return 0;
   }
 
   /** A slot was taken and nothing was sent. */
-  giveBack(trader: Address): void {
-    if (this.mirrors(trader)) this.of(trader).bucket.giveBack();
-    if (this.mode.gateway) this.gateway.giveBack();
+  unsent(trader: Address): void {
+    if (this.mirrors(trader)) this.of(trader).bucket.unsent();
+    if (this.mode.gateway) this.gateway.unsent();
     this.onChange();
   }
 
   /** The attempt that a slot was taken for has ended. */
   ended(trader: Address, lesson: Lesson): void {
     const entry = this.of(trader);
-    entry.bucket.landed();
+    entry.bucket.landed(lesson.untaken);
     this.gateway.landed();
-    for (let i = 0; i < lesson.untaken; i++) entry.bucket.giveBack();
     if (lesson.traderEmpty) {
       // Whatever the tier is, this one is the careful guess until it can be read.
       entry.known = true;

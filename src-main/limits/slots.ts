@@ -73,8 +73,8 @@ export class SlotQueue {
   }
 
   /** A slot was taken and nothing was sent. */
-  giveBack(trader: Address): void {
-    this.limits.giveBack(trader);
+  unsent(trader: Address): void {
+    this.limits.unsent(trader);
   }
 
   /**

@@ -1,3 +1,6 @@
+/** A request is answered by the end of its window, which is at most 60 s, or never. */
+const LONGEST_FLIGHT_MS = 65_000;
+
 /**
  * A bucket that fills by time. Rates and levels are plain numbers: no money is counted here. `now` must never go back:
  * a monotonic clock in milliseconds.
@@ -8,8 +11,11 @@ export class TokenBucket {
   private level: number;
   private at: number;
   private slowUntil = -Infinity;
-  /** The first take whose answer has not come yet: when it was, and what stood in the bucket before. */
-  private flight: { readonly at: number; readonly before: number } | null = null;
+  /**
+   * When those were taken whose answers have not come yet, oldest first. They may stand in the venue's bucket still, so
+   * there is room for the others alone: what would run over there must not count here.
+   */
+  private flights: number[] = [];
   private readonly now: () => number;
 
   /** `perSecond` tokens flow in, at most `capacity` stay. Starts full. */
@@ -53,35 +59,34 @@ export class TokenBucket {
   /** Takes a token if one is there above `reserve`. */
   take(reserve = 0): boolean {
     if (this.waitMs(1 + reserve) > 0) return false;
-    this.flight ??= { at: this.at, before: this.level };
     this.level -= 1;
     return true;
   }
 
-  /** Gives a token back that was taken for nothing. */
-  giveBack(): void {
-    this.fill();
-    this.level = Math.min(this.size, this.level + 1);
+  /** What a token was just taken for is on its way: {@link landed} or {@link unsent} will tell its end. */
+  departed(): void {
+    this.flights.push(this.at);
   }
 
-  /**
-   * The answer to a request is here. The venue may have taken its token only now, and until then its bucket may have
-   * been full: what would have run over there does not count here either.
-   */
-  landed(): void {
+  /** Its answer is here: the venue has taken its token by now. `untaken` of those counted here it did not take. */
+  landed(untaken = 0): void {
     this.fill();
-    const { flight } = this;
-    this.flight = null;
-    if (flight === null) return;
-    const over = flight.before + this.flow(flight.at, this.at) - this.size;
-    if (over > 0) this.level -= over;
+    this.flights.shift();
+    this.level = Math.min(this.room, this.level + untaken);
+  }
+
+  /** It never left. */
+  unsent(): void {
+    this.fill();
+    this.flights.pop();
+    this.level = Math.min(this.room, this.level + 1);
   }
 
   /** The venue says that it is empty; then so it is. */
   drain(): void {
     this.fill();
     this.level = Math.min(this.level, 0);
-    this.flight = null;
+    this.flights = [];
   }
 
   /** Takes the rate for half from now on, for `ms`. */
@@ -97,12 +102,18 @@ export class TokenBucket {
     this.level = Math.max(0, Math.min(capacity, capacity - (this.size - this.level)));
     this.size = capacity;
     this.perMs = perSecond / 1000;
-    this.flight = null;
+    this.flights = [];
+  }
+
+  private get room(): number {
+    return this.size - this.flights.length;
   }
 
   private fill(): void {
     const now = this.now();
-    this.level = Math.min(this.size, this.level + this.flow(this.at, now));
+    // What was never answered counts as taken, and no more than that.
+    while (this.flights[0] !== undefined && this.flights[0] <= now - LONGEST_FLIGHT_MS) this.flights.shift();
+    this.level = Math.max(this.level, Math.min(this.room, this.level + this.flow(this.at, now)));
     this.at = now;
   }
 

@@ -22,6 +22,8 @@ export interface DeliveryOptions {
   takeSlot: (request: JournalRequest, limitMs: number) => Promise<boolean>;
   /** Told of every attempt's end: limits, sessions and the venue's time learn from it. */
   onOutcome: (request: JournalRequest, outcome: Outcome) => void;
+  /** Told of an attempt of which no byte left: its slot was taken for nothing. */
+  onNotSent?: ((request: JournalRequest) => void) | undefined;
 }
 
 /** A signed request on its way. */
@@ -68,7 +70,8 @@ export class Delivery {
       if (pause.isStopped()) return;
       const { change, next } = judge(outcome, historyOf(request), this.options);
       journal.update(request, change);
-      if (outcome.kind !== 'not-sent') this.options.onOutcome(request, outcome);
+      if (outcome.kind === 'not-sent') this.options.onNotSent?.(request);
+      else this.options.onOutcome(request, outcome);
       if (next === 'end') return;
       const fresh = await this.again(parcel, next, round);
       if (pause.isStopped()) return;
@@ -83,8 +86,9 @@ export class Delivery {
 
   /** Goes on with a request that an earlier run left open, as a further attempt. */
   async resume(parcel: Parcel): Promise<void> {
+    const { pause, takeSlot } = this.options;
     const key = await this.options.key.current();
-    if (this.options.pause.isStopped()) return;
+    if (pause.isStopped() || !(await takeSlot(parcel.request, leftOf(parcel))) || pause.isStopped()) return;
     this.options.journal.update(parcel.request, { nextAttempt: { operatorKey: key.hex } });
     await this.run(parcel, key);
   }

@@ -60,7 +60,7 @@ export class UrgentCancels {
 
   /** Nothing left this machine. */
   private unsent({ wallet }: Pair, error: unknown): never {
-    this.options.slots.giveBack(wallet);
+    this.options.slots.unsent(wallet);
     if (!(error instanceof TooLate)) throw error;
     const { reason, message, hint } = error.refusal;
     throw new CountersignError(reason, message, hint);

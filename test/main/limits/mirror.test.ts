@@ -83,7 +83,7 @@ describe('the mirror of the trader limits beside the venue', () => {
             const kept = kind !== 'CancelAll' && held && limits.take(address, 'CancelAll') === 0;
             if (kept) {
               expect(reserve).toBe(ddx === '0' ? 0 : 1);
-              limits.giveBack(address);
+              limits.unsent(address);
               continue;
             }
             const answer = await venue.postText(json);

@@ -89,8 +89,11 @@ describe('the mirror of the trader limits', () => {
 
   it('counts one token for a body that was sent again after no answer came', () => {
     const { limits } = limited('1000');
-    for (let i = 0; i < 3; i++) limits.take(TRADER, 'CancelAll');
-    limits.ended(TRADER, lesson({ sequenced: true, unansweredBefore: 2 }));
+    for (const unansweredBefore of [0, 1, 2]) {
+      limits.take(TRADER, 'CancelAll');
+      const end = unansweredBefore < 2 ? { status: null } : { sequenced: true };
+      limits.ended(TRADER, lesson({ ...end, unansweredBefore }));
+    }
     expect(limits.budget(TRADER)).toMatchObject({ tokens: 4 });
   });
 

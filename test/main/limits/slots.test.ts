@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { parseDecimal } from '../../../src-shared/money/index.ts';
 import { RequestLimits, SlotQueue } from '../../../src-main/limits/index.ts';
-import { clock, OTHER, TRADER, TRADER_ONLY } from './support.ts';
+import { clock, OTHER, SEQUENCED, TRADER, TRADER_ONLY } from './support.ts';
 
 /** Whatever was answered has been heard. */
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
@@ -19,6 +19,8 @@ function queued(ddx = '0', mode = TRADER_ONLY) {
     /** Time passes, and whoever may go goes. */
     async pass(ms: number) {
       await settled();
+      // Whatever went was answered at once.
+      for (let i = 0; i < 10; i++) for (const trader of [TRADER, OTHER]) limits.ended(trader, SEQUENCED);
       time.pass(ms);
       limits.onChange();
       await settled();
@@ -107,7 +109,7 @@ describe('those who wait for a slot', () => {
   it('take nothing that is given back', async () => {
     const { queue } = queued();
     await queue.take(TRADER, 'Order', 0);
-    queue.giveBack(TRADER);
+    queue.unsent(TRADER);
     expect(await queue.take(TRADER, 'Order', 0)).toBe(0);
   });
 
