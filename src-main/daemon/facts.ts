@@ -24,6 +24,7 @@ import type { DayResults } from './guarding/day-results.ts';
 import { hashStanding } from './guarding/hash-standing.ts';
 import type { OnTheirWay } from './guarding/on-their-way.ts';
 import type { RecentOrders } from './guarding/recent-orders.ts';
+import { within } from './guarding/within.ts';
 import type { Catalogue } from './market/catalogue.ts';
 
 export interface FactsOptions {
@@ -43,6 +44,8 @@ export interface FactsOptions {
   venueTime: () => number | null;
 }
 
+/** How long a request waits for a look at the venue. */
+const LOOK_MS = 2_000;
 /** Predictions that rest on the account: the rows that would lift them may still be on their way. */
 const RESTS_ON_ACCOUNT: ReadonlySet<string> = new Set([
   'TraderNotFound',
@@ -82,18 +85,23 @@ export class Facts {
   async predictSurely(intent: Intent, wallet: Address): Promise<Finding[]> {
     const { accounts, catalogue, dayResults, reads } = this.options;
     const account = accounts.of(wallet);
-    await Promise.all([
-      account?.ensure().catch(() => undefined),
-      this.limitsLoss() ? dayResults.ensure(this.options.wallets()) : undefined,
-    ]);
-    const hash = await hashStanding(intent, wallet, account, reads);
+    // A read that fails or hangs leaves unknown what it would have told; no request waits long for it.
+    await within(
+      LOOK_MS,
+      Promise.all([
+        account?.ensure(),
+        this.limitsLoss() ? dayResults.ensure(this.options.wallets()) : undefined,
+      ]),
+    ).catch(() => undefined);
+    const looked = within(LOOK_MS, hashStanding(intent, wallet, account, reads));
+    const hash = (await looked.catch(() => undefined)) ?? 'unknown';
     const findings = this.predict(intent, wallet, hash);
     const onAccount = findings.some(({ rule }) => RESTS_ON_ACCOUNT.has(rule));
     const onPrice = findings.some(({ rule }) => rule === 'MarketPriceNotAvailable');
     if (!onAccount && !onPrice) return findings;
     const [read, priced] = await Promise.allSettled([
-      onAccount ? account?.refreshAnew() : undefined,
-      onPrice ? catalogue.refreshTickers() : undefined,
+      within(LOOK_MS, onAccount ? account?.refreshAnew() : undefined),
+      within(LOOK_MS, onPrice ? catalogue.refreshTickers() : undefined),
     ]);
     return this.predict(intent, wallet, hash).filter(
       ({ rule }) =>

@@ -62,7 +62,12 @@ export class OpenOrders {
           !stops.has(intent.orderHash)
         ) {
           stops.set(intent.orderHash, intent);
-        } else if (row.reason !== ORDER_UPDATE_REASON.cancelRejection) stops.delete(intent.orderHash);
+        } else if (row.reason !== ORDER_UPDATE_REASON.cancelRejection) {
+          stops.delete(intent.orderHash);
+          // It was triggered or has ended, perhaps while nobody followed: a book has it, or nothing does.
+          if (this.orders.get(intent.orderHash)?.type === ORDER_TYPE.stop)
+            this.orders.delete(intent.orderHash);
+        }
       }
     }
     for (const intent of stops.values()) this.orders.set(intent.orderHash, ofIntent(intent, intent.amount));

@@ -8,6 +8,7 @@ import type { AccountState } from '../account/account-state.ts';
  * What the venue knows of the order that an intent names (profile: 7, Rejections after acceptance: a hash that was
  * once seen is accepted, one never seen is not). An own open order is known here; any other is looked up, since every
  * order that the venue took has a row.
+ * @throws when the venue cannot be asked
  */
 export async function hashStanding(
   intent: Intent,
@@ -18,14 +19,10 @@ export async function hashStanding(
   if (intent.kind !== 'CancelOrder' && intent.kind !== 'ModifyOrder') return 'unknown';
   const { orderHash } = intent;
   if (account?.ownOrder(orderHash) !== undefined) return 'own';
-  try {
-    const { rows } = await reads.orderUpdates({ orderHash: [orderHash], limit: 10 });
-    const [owner] = rows
-      .flatMap(({ makerOrderIntent, takerOrderIntent }) => [makerOrderIntent, takerOrderIntent])
-      .filter((order) => order?.orderHash === orderHash);
-    if (owner == null) return 'never';
-    return owner.traderAddress === trader ? 'own' : 'foreign';
-  } catch {
-    return 'unknown';
-  }
+  const { rows } = await reads.orderUpdates({ orderHash: [orderHash], limit: 10 });
+  const [owner] = rows
+    .flatMap(({ makerOrderIntent, takerOrderIntent }) => [makerOrderIntent, takerOrderIntent])
+    .filter((order) => order?.orderHash === orderHash);
+  if (owner == null) return 'never';
+  return owner.traderAddress === trader ? 'own' : 'foreign';
 }

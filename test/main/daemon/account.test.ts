@@ -128,6 +128,16 @@ describe('open orders', () => {
     expect(orders.all().map((order) => order.orderHash)).toEqual([hash(1)]);
     expect(orders.all()[0]?.stopPrice).toBe(d('1900'));
   });
+
+  it('that were stops are gone when the history tells so, also where nobody followed their end', () => {
+    const stop = (n: number) => intent(n, { orderType: 2, stopPrice: d('1900') });
+    const orders = new OpenOrders(TRADER);
+    orders.remember([row(post, stop(1), d('2')), row(post, stop(2), d('2'))]);
+    // The history of later begins after the first one was accepted.
+    orders.remember([row(cancel, stop(1), d('2'))]);
+    orders.replace([]);
+    expect(orders.all().map((order) => order.orderHash)).toEqual([hash(2)]);
+  });
 });
 
 describe('a strategy', () => {

@@ -71,6 +71,25 @@ describe('a malformed intent', () => {
   });
 });
 
+describe('a hash that no order of ours has', () => {
+  const cancel = { symbol: 'ETHP', orderHash: `0x${'cd'.repeat(25)}` };
+
+  it('is Refused when the venue has no row of it', async () => {
+    const { client, stub } = await setting();
+    expect(await client.call('order.cancel', cancel)).toMatchObject({
+      state: 'Refused',
+      error: { safety: 'OrderNotFound' },
+    });
+    expect(stub.bodies).toEqual([]);
+  });
+
+  it('is sent when that cannot be looked up', async () => {
+    const { client, stub } = await setting();
+    stub.reads.set('/exchange/api/v1/order_updates', () => ({ status: 500, text: '{"success":false}' }));
+    expect(await client.call('order.cancel', cancel)).toMatchObject({ state: 'Sequenced' });
+  });
+});
+
 describe('a venue that lacks the read of its markets', () => {
   it.each([404, 500])(
     '(%i) is still traded on: nothing is predicted, and the journal says so',

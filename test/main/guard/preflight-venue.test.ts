@@ -163,24 +163,26 @@ class Bench {
     const { figures } = this;
     const said = answer.error?.safety ?? answer.error?.reason ?? '';
     expect(ALL, JSON.stringify(answer)).toContain(said);
-    const began = performance.now();
-    // Own activity is followed by a reading once a second.
-    while (performance.now() - began < 2_500) {
-      const again = await this.send(wish);
-      if (again.state === 'Refused' && again.error?.safety === said) {
-        figures.late++;
+    if (/^(OMFLessThanIMF|MaxWithdrawAmountBreached)$/.test(said) && 'amount' in wish) {
+      // One unit of the entry price's last place times the sizes held is less than 0.01 USDC here.
+      const unit = wish.kind === 'Withdraw' ? '0.01' : MARKETS[(wish as { symbol: Market }).symbol].step;
+      const less = formatDecimal(parseDecimal(wish.amount ?? '0') - parseDecimal(unit));
+      const { state } = await this.send({ ...wish, amount: less });
+      if (state === 'Sequenced') {
+        figures.roundings++;
         return;
       }
-      expect({ wish, error: again.error?.safety }).toEqual({ wish, error: said });
     }
-    expect(said).toMatch(/^(OMFLessThanIMF|MaxWithdrawAmountBreached)$/);
-    figures.roundings++;
-    if (!('amount' in wish) || wish.amount === undefined) throw new Error('it has an amount');
-    // One unit of the entry price's last place times the sizes held is less than 0.01 USDC here.
-    const unit =
-      wish.kind === 'Withdraw' ? '0.01' : 'symbol' in wish ? MARKETS[wish.symbol as Market].step : '0';
-    const less = formatDecimal(parseDecimal(wish.amount) - parseDecimal(unit));
-    expect(await this.send({ ...wish, amount: less })).toMatchObject({ state: 'Sequenced' });
+    // Own activity is followed by a reading once a second; the venue's clock stands still meanwhile.
+    const began = performance.now();
+    for (;;) {
+      const again = await this.send(wish);
+      const now = { wish, state: again.state, said: again.error?.safety ?? again.error?.reason };
+      if (again.state === 'Refused' && now.said === said) break;
+      expect(now).toEqual({ wish, state: 'Rejected', said });
+      if (performance.now() - began > 900) throw new Error(`${said} was not predicted`);
+    }
+    figures.late++;
   }
 
   private async send(wish: Wish): Promise<RequestAnswer> {
