@@ -81,12 +81,11 @@ export async function startCopyTrading(parts: {
     return reply.code(malformed ? 400 : 500).send({ success: false, errorMsg });
   });
   const seconds = (): number => Math.floor(now() / 1_000);
-  app.get('/status', () => ({
-    status: 'ok',
-    version: VERSION,
-    timestamp: seconds(),
-    strategies: registry.count,
-  }));
+  app.get('/status', async () => {
+    const strategies = registry.count;
+    await sequencer.durable();
+    return { status: 'ok', version: VERSION, timestamp: seconds(), strategies };
+  });
   app.get('/encryption-key', (_request, reply) =>
     reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(key.publicHex)),
   );

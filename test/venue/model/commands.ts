@@ -116,9 +116,9 @@ const biased = fc.oneof(
     weight: 3,
     arbitrary: fc.record({
       ...what('WithdrawDDX'),
-      who,
+      who: signed.who,
       oldNonce: signed.oldNonce,
-      amount: fc.constantFrom(-1, 0, 1, 600, 999_500),
+      amount: fc.constantFrom(-1, 0, 1, 1, 1, 600, 600, 999_500),
     }),
   },
   { weight: 2, arbitrary: fc.record({ ...what('resend'), target: fc.nat() }) },

@@ -142,7 +142,7 @@ it('closes the worst position first, and takes the best of the other side first'
         }
       },
     ),
-    { numRuns: scaled(3_000), seed },
+    { numRuns: scaled(10_000), seed },
   );
   expect(liquidated).toBeGreaterThan(20);
   expect(several).toBeGreaterThan(5);
