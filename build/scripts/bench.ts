@@ -8,7 +8,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Measurement } from '../../test/bench/harness/measure.ts';
-import { table } from '../../test/bench/harness/table.ts';
+import { notesOf, table } from '../../test/bench/harness/table.ts';
 import { waitFor } from './support/foreground.ts';
 import { root } from './support/root.ts';
 import { runNode } from './support/run.ts';
@@ -44,6 +44,8 @@ for (const name of positionals.length > 0 ? positionals : all) {
     console.error(`${name} failed:\n${output}`);
   }
 }
+// Whoever reads the array by program sees the rows alone.
+if (options.json) for (const note of notesOf(measurements)) console.error(note);
 console.log(options.json ? JSON.stringify(measurements.map(({ row }) => row)) : table(measurements));
 process.exitCode = broken ? 1 : 0;
 

@@ -4,7 +4,7 @@ import { measure } from '../bench/harness/measure.ts';
 import { median, quantile, spread } from '../bench/harness/statistics.ts';
 import { table } from '../bench/harness/table.ts';
 
-const EFFORT = { warmUpMs: 20, roundMs: 4, rounds: 4 };
+const EFFORT = { warmUpMs: 20, roundMs: 4, rounds: 4, brief: true };
 
 /** A clock that only work moves, so that the outcome does not depend on the machine. */
 let clock = 0;
@@ -108,6 +108,40 @@ describe('the benchmark harness', () => {
       now,
     );
     expect(row).toMatchObject({ ours: 50_000, peer: 25_000, ratio: 2 });
+  });
+
+  it('gives times in milliseconds where less is better, and the ratio of the times', async () => {
+    const { row } = await measure(
+      { ...benchmark({ atMost: 2 }, taking(3), taking(2)), unit: 'ms' },
+      EFFORT,
+      now,
+    );
+    expect(row).toMatchObject({ unit: 'ms', goal: 2, met: true });
+    expect(row.ours).toBeCloseTo(3, 6);
+    expect(row.peer).toBeCloseTo(2, 6);
+    expect(row.ratio).toBeCloseTo(1.5, 6);
+  });
+
+  it('asks for what else there is to say after the rounds and before the end, and prints it by name', async () => {
+    const order: string[] = [];
+    const measured = await measure(
+      {
+        ...benchmark({ atLeast: 1 }, taking(1), taking(1)),
+        prepare: () => ({
+          ours: taking(10, () => order.push('ours')),
+          peer: taking(10, () => order.push('peer')),
+          notes: (brief) => {
+            order.push('notes');
+            return Promise.resolve([`it was ${brief ? 'brief' : 'long'}`]);
+          },
+          close: () => void order.push('closed'),
+        }),
+      },
+      EFFORT,
+      now,
+    );
+    expect(order.slice(-3)).toEqual(['ours', 'notes', 'closed']);
+    expect(table([measured])).toMatch(/^ {2}waiting: it was brief$/m);
   });
 
   it('prints what was met and what was missed', async () => {

@@ -12,6 +12,8 @@ export interface Contest {
   readonly operations?: number;
   /** Lays out what a batch of this size needs; it is not timed. */
   before?(contender: Contender, count: number): void | Promise<void>;
+  /** What else is to be said, with figures of its own, one line each; asked for once the rounds are over. */
+  notes?(brief: boolean): Promise<string[]>;
   /** Releases what was opened for the contest. */
   close?(): void | Promise<void>;
 }
@@ -24,6 +26,8 @@ export interface Benchmark {
   readonly name: string;
   readonly peerName: string;
   readonly goal: Goal;
+  /** Milliseconds an operation where less is better; operations a second when left out. */
+  readonly unit?: 'ops/s' | 'ms';
   /** Sets both sides up and proves, by an assertion, that they do the same work. */
   prepare(): Contest | Promise<Contest>;
 }

@@ -6,14 +6,15 @@ export interface Effort {
   readonly warmUpMs: number;
   readonly roundMs: number;
   readonly rounds: number;
+  readonly brief: boolean;
 }
-export const FULL: Effort = { warmUpMs: 1500, roundMs: 250, rounds: 21 };
-export const BRIEF: Effort = { warmUpMs: 100, roundMs: 30, rounds: 5 };
+export const FULL: Effort = { warmUpMs: 1500, roundMs: 250, rounds: 21, brief: false };
+export const BRIEF: Effort = { warmUpMs: 100, roundMs: 30, rounds: 5, brief: true };
 
 /** Milliseconds from any beginning. */
 export type Clock = () => number;
 
-/** One line of the report; rates are operations per second. */
+/** One line of the report: operations per second, or milliseconds per operation. */
 export interface Row {
   readonly name: string;
   readonly ours: number;
@@ -30,9 +31,10 @@ export interface Measurement {
   readonly row: Row;
   readonly oursSpread: number;
   readonly peerSpread: number;
+  readonly notes: readonly string[];
 }
 
-/** Runs ours and the peer alternately in this process and compares the medians of their rates. */
+/** Runs ours and the peer alternately in this process and compares the medians of their rates, or of their times. */
 export async function measure(
   benchmark: Benchmark,
   effort: Effort,
@@ -50,7 +52,8 @@ export async function measure(
       const order = round % 2 === 0 ? (['ours', 'peer'] as const) : (['peer', 'ours'] as const);
       for (const side of order) rates[side].push(await rate(contest, side, counts[side], now));
     }
-    return compare(benchmark, rates.ours, rates.peer);
+    const notes = (await contest.notes?.(effort.brief)) ?? [];
+    return { ...compare(benchmark, rates.ours, rates.peer), notes };
   } finally {
     await contest.close?.();
   }
@@ -76,16 +79,23 @@ async function rate(contest: Contest, side: Contender, count: number, now: Clock
   return (count * (contest.operations ?? 1) * 1000) / Math.max(now() - began, 1e-6);
 }
 
-function compare(benchmark: Benchmark, ours: readonly number[], peer: readonly number[]): Measurement {
+function compare(
+  benchmark: Benchmark,
+  oursRates: readonly number[],
+  peerRates: readonly number[],
+): Omit<Measurement, 'notes'> {
+  const { goal, unit = 'ops/s' } = benchmark;
+  const inUnit = (perSecond: number): number => (unit === 'ms' ? 1000 / perSecond : perSecond);
+  const ours = oursRates.map(inUnit);
+  const peer = peerRates.map(inUnit);
   const ratio = median(ours) / median(peer);
-  const { goal } = benchmark;
   return {
     row: {
       name: benchmark.name,
       ours: median(ours),
       peer: median(peer),
       peerName: benchmark.peerName,
-      unit: 'ops/s',
+      unit,
       ratio,
       goal: 'atLeast' in goal ? goal.atLeast : goal.atMost,
       met: 'atLeast' in goal ? ratio >= goal.atLeast : ratio <= goal.atMost,

@@ -14,7 +14,13 @@ export function table(measurements: readonly Measurement[]): string {
       .join('  '),
   );
   const peers = measurements.map(({ row }) => `  ${row.name}: against ${row.peerName}`);
-  return [...text, '', ...peers].join('\n');
+  const notes = notesOf(measurements);
+  return [...text, '', ...peers, ...(notes.length > 0 ? ['', ...notes] : [])].join('\n');
+}
+
+/** What the measurements say beside their rows, each line with the name it belongs to. */
+export function notesOf(measurements: readonly Measurement[]): string[] {
+  return measurements.flatMap(({ row, notes }) => notes.map((note) => `  ${row.name}: ${note}`));
 }
 
 function cells({ row, oursSpread, peerSpread }: Measurement): string[] {
