@@ -9,6 +9,8 @@ const row = (over: Partial<RequestRow> = {}): RequestRow => ({
   summary: 'Buy 0.5 ETHP @ 2,000',
   wallet: null,
   session: null,
+  trail: [],
+  windowEndMs: null,
   attempts: [],
   evidence: [],
   ...over,
