@@ -1,16 +1,16 @@
 import type { Position } from '../../src-shared/contract/index.ts';
 import { formatDecimal, ONE, type Fixed } from '../../src-shared/money/index.ts';
 import type { Connection } from '../connection/index.ts';
-import { formatShortest, orderWords, readDecimal } from '../format/index.ts';
+import { readDecimal } from '../format/index.ts';
 import { estimate, largestAmount, type Estimate, type Levels } from './estimate.ts';
-import { inSpiteOf, makeIntent, type Intent, type TicketSide, type TicketType } from './intent.ts';
+import { inSpiteOf, makeIntent, type Intent, type TicketSide } from './intent.ts';
 import type { Markets } from './markets.svelte.ts';
 import type { Messages } from './messages.svelte.ts';
 import { outcomeOf, type Outcome } from './outcome.ts';
 import { standingRefusal, type Refusal } from './refusal.ts';
 import type { Signers } from './signers.svelte.ts';
 import { standingOf, type StandingSources } from './standing.ts';
-import { checkAmount, checkPrice, checkStop, type Checked } from './ticket-check.ts';
+import { TicketEntry } from './ticket-entry.svelte.ts';
 
 /** Orders of at least this much are asked about once more, in USDC. */
 export const CONFIRM_FROM: Fixed = 50_000n * ONE;
@@ -21,12 +21,7 @@ export interface TicketSources extends StandingSources {
 }
 
 /** The order ticket: what is typed, what is wrong with it, and what became of what was sent. */
-export class Ticket {
-  side = $state<TicketSide>('buy');
-  type = $state<TicketType>('limit');
-  amount = $state('');
-  price = $state('');
-  stopPrice = $state('');
+export class Ticket extends TicketEntry {
   readonly strategy = 'main';
   /** Waiting for a second yes. */
   #asking = $state.raw<Intent | null>(null);
@@ -48,6 +43,7 @@ export class Ticket {
     signers: Signers;
     sources: TicketSources;
   }) {
+    super(parts.markets);
     this.#connection = parts.connection;
     this.#markets = parts.markets;
     this.#messages = parts.messages;
@@ -55,56 +51,16 @@ export class Ticket {
     this.#sources = parts.sources;
   }
 
-  readonly amountCheck: Checked = $derived.by(() => checkAmount(this.amount, this.#markets.info));
-  readonly priceCheck: Checked = $derived.by(() => checkPrice(this.price, this.#markets.info));
-  readonly stopCheck: Checked = $derived.by(() => checkStop(this.stopPrice, this.#markets.info));
   readonly standing = $derived.by(() => standingOf(this.#sources, this.strategy));
 
-  /** The price that goes out: null at market, undefined while it is missing or wrong. */
-  readonly #priceRead = $derived.by((): Fixed | null | undefined => {
-    if (this.type === 'market') return null;
-    if (this.priceCheck.state === 'good') return this.priceCheck.value;
-    // A stop without a price runs at market once it wakes up.
-    return this.type === 'stop' && this.priceCheck.state === 'empty' ? null : undefined;
-  });
-
-  readonly #read = $derived.by((): { amount: Fixed; price: Fixed | null; stopPrice: Fixed | null } | null => {
-    if (this.amountCheck.state !== 'good' || this.#priceRead === undefined) return null;
-    const typed = { amount: this.amountCheck.value, price: this.#priceRead };
-    if (this.type !== 'stop') return { ...typed, stopPrice: null };
-    return this.stopCheck.state === 'good' ? { ...typed, stopPrice: this.stopCheck.value } : null;
-  });
-
   readonly estimate: Estimate | null = $derived.by(() => {
-    if (this.#read === null) return null;
-    const { amount, price, stopPrice } = this.#read;
+    if (this.read === null) return null;
+    const { amount, price, stopPrice } = this.read;
     return estimate(
       { symbol: this.#markets.symbol, side: this.side, amount, price: price ?? stopPrice },
       // A stop order meets nothing before it wakes up.
       stopPrice === null ? this.#sources.levels(this.side) : [],
       this.standing,
-    );
-  });
-
-  /** What the button says: side, amount, symbol and price as far as they are there. */
-  readonly submitWords = $derived.by(() => {
-    const { symbol, places } = this.#markets;
-    const word = this.side === 'buy' ? 'Buy' : 'Sell';
-    const amount = this.amountCheck.state === 'good' ? formatShortest(this.amountCheck.value) : null;
-    if (this.#read === null || amount === null)
-      return amount === null ? `${word} ${symbol}` : `${word} ${amount} ${symbol}`;
-    const text = (value: Fixed | null): string | undefined =>
-      value === null ? undefined : formatDecimal(value);
-    const { price, stopPrice } = this.#read;
-    return orderWords(
-      {
-        side: this.side,
-        symbol,
-        amount: formatDecimal(this.#read.amount),
-        price: text(price),
-        stopPrice: text(stopPrice),
-      },
-      places.price,
     );
   });
 
@@ -119,7 +75,7 @@ export class Ticket {
   /** What was said against the newest order, while it is still what is typed. */
   readonly refusal: Refusal | null = $derived.by(() => {
     const sent = this.#sent?.input;
-    const typed = this.#read;
+    const typed = this.read;
     if (!sent || typed === null || this.side !== sent.side || this.type !== sent.type) return null;
     const same = (value: Fixed | null, text: string | undefined): boolean =>
       (value === null ? undefined : formatDecimal(value)) === text;
@@ -175,7 +131,7 @@ export class Ticket {
   /** Sends what is typed, or asks first when it is large. False when a field must be corrected. */
   submit(): boolean {
     this.#tried = true;
-    if (this.#read === null || this.sending) return this.#read !== null;
+    if (this.read === null || this.sending) return this.read !== null;
     const notional = this.estimate?.notional ?? null;
     const { symbol, places } = this.#markets;
     const intent = makeIntent({
@@ -183,7 +139,7 @@ export class Ticket {
       strategy: this.strategy,
       side: this.side,
       type: this.type,
-      ...this.#read,
+      ...this.read,
       notional,
       pricePlaces: places.price,
       session: this.#signers.signer('order', symbol)?.session,

@@ -11,12 +11,14 @@ export function pairOutcome(pair: PanicReport['pairs'][number], underWay: boolea
   const newest = pair.requests.at(-1);
   if (pair.awaitsApproval)
     return { state: 'waiting', tone: 'warning', words: 'waits for you to let the wallet sign' };
-  if (pair.left !== null && pair.left > 0)
+  if (pair.left !== null && pair.left > 0) {
+    const why = pair.problem ?? newest?.error?.message;
     return {
       state: 'failed',
       tone: 'loss',
-      words: `${pair.left} still open${pair.problem ? `: ${pair.problem}` : ''}`,
+      words: `${pair.left} still open${why === undefined ? '' : `: ${why}`}`,
     };
+  }
   if (pair.problem !== null) return { state: 'failed', tone: 'loss', words: pair.problem };
   if (newest === undefined)
     return underWay
