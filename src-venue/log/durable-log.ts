@@ -11,6 +11,8 @@ export const SEGMENT_PREFIX = 'log-';
 export const positionName = (position: number): string => String(position).padStart(15, '0');
 
 interface Waiter {
+  /** Of the last record that it waits for. */
+  readonly position: number;
   resolve(): void;
   reject(error: unknown): void;
 }
@@ -85,7 +87,7 @@ export class DurableLog implements SequencedLog {
     if (this.failure) return Promise.reject(this.failure);
     if (this.durablePosition >= this.count) return Promise.resolve();
     return new Promise((resolve, reject) => {
-      this.waiting.push({ resolve, reject });
+      this.waiting.push({ position: this.count, resolve, reject });
       this.syncing ??= this.syncAll().finally(() => {
         this.syncing = null;
       });
@@ -145,14 +147,16 @@ export class DurableLog implements SequencedLog {
 
   private async syncAll(): Promise<void> {
     while (this.waiting.length > 0) {
-      const served = this.waiting;
-      this.waiting = [];
       const covered = this.count;
       const error = await new Promise<Error | null>((resolve) => {
         this.files.sync(this.segment.file, resolve);
       });
       const failure = error ? this.fail(error) : null;
       if (!failure) this.safe = Math.max(this.safe, covered);
+      // Also who came while it ran, if nothing was appended since it began.
+      const isServed = ({ position }: Waiter): boolean => failure !== null || position <= this.safe;
+      const served = this.waiting.filter(isServed);
+      this.waiting = this.waiting.filter((waiter) => !isServed(waiter));
       for (const waiter of served) {
         if (failure) waiter.reject(failure);
         else waiter.resolve();

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   DurableLog,
   LogBrokenError,
@@ -138,6 +138,36 @@ describe('a sync', () => {
     await second;
     expect(log.durablePosition).toBe(2);
     await log.durable();
+  });
+});
+
+describe('a sync under way', () => {
+  it('is enough for those who come while it runs and wait for nothing that came later', async () => {
+    const log = open();
+    const syncs = vi.spyOn(disk, 'sync');
+    disk.slow = true;
+    log.append(genesis(1));
+    const before = log.durable();
+    const meanwhile = log.durable();
+    disk.release();
+    await Promise.all([before, meanwhile]);
+    expect(syncs).toHaveBeenCalledTimes(1);
+    expect(log.durablePosition).toBe(1);
+  });
+
+  it('that fails fails them as well, and the disk is not asked again', async () => {
+    const log = open();
+    const syncs = vi.spyOn(disk, 'sync');
+    disk.slow = true;
+    log.append(genesis(1));
+    const before = log.durable();
+    log.append(step(2));
+    const meanwhile = log.durable();
+    disk.failing.add('sync');
+    disk.release();
+    await expect(before).rejects.toThrow(LogBrokenError);
+    await expect(meanwhile).rejects.toThrow(LogBrokenError);
+    expect(syncs).toHaveBeenCalledTimes(1);
   });
 });
 
