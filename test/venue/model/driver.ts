@@ -1,9 +1,7 @@
-import { addressOfSecret, publicKeyOf, seal, signDigest } from '../../../src-shared/node/index.ts';
+import { seal, signDigest } from '../../../src-shared/node/index.ts';
 import {
   compileDigesters,
-  encodeSessionProof,
   fromHex,
-  grantMembers,
   orderHashOf,
   PRACTICE,
   REQUESTS,
@@ -17,22 +15,9 @@ import type { Command } from './commands.ts';
 import { NaiveExchange, type Asked, type NaiveOutcome } from './exchange.ts';
 import { setPrice, step } from './time.ts';
 import { E6, floor } from './state.ts';
+import { wallet, WALLETS } from './wallets.ts';
 
 const digesters = compileDigesters(PRACTICE);
-const secretOf = (n: number): Uint8Array => new Uint8Array(32).fill(n);
-const FAR = 4_000_000_000n;
-
-/** The wallets of the model, each with two session keys that may do anything for ever. */
-export const WALLETS = [1, 2, 3, 4, 5].map((n) => {
-  const wallet = secretOf(n);
-  const sessions = [n * 10 + 1, n * 10 + 2].map((m) => {
-    const grant = { sessionPublicKey: publicKeyOf(secretOf(m)), expirySeconds: FAR, aclScope: [0] };
-    const walletSignature = signDigest(digesters.DelegatedSession.digest(grantMembers(grant)), wallet);
-    const proof = encodeSessionProof({ ...grant, walletSignature });
-    return { secret: secretOf(m), address: addressOfSecret(secretOf(m)), proof };
-  });
-  return { secret: wallet, address: addressOfSecret(wallet), sessions };
-});
 const [, SECOND] = WALLETS;
 const STRANGER: Hex = `0x${'ab'.repeat(25)}`;
 
@@ -228,12 +213,6 @@ export class Driver {
     });
     return answer.statusCode === 200 ? 'done' : (answer.json<{ reason?: string }>().reason ?? answer.body);
   }
-}
-
-function wallet(who: number): (typeof WALLETS)[number] {
-  const found = WALLETS[who];
-  if (found === undefined) throw new Error(`there is no wallet ${who}`);
-  return found;
 }
 
 function decimal(value: bigint): string {
