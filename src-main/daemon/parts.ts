@@ -200,6 +200,7 @@ export function makeParts(options: DaemonOptions, logger: Logger) {
     cancels: new UrgentCancels({ keys: { custody, sessions, facts }, operator, slots }),
     accountOf: (wallet) => accounts.of(wallet),
     marks: () => catalogue.markPrices(),
+    venueTime,
   });
   const deadMan = new DeadManSwitch({
     settings,

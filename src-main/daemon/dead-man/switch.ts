@@ -169,11 +169,15 @@ export class DeadManSwitch {
     this.firing = true;
     logger.warn({ seconds: this.stored.seconds }, `dead man's switch: ${watched(this.stored)} is gone`);
     this.changed.emit();
-    const lastFired = await cancel({ strategies, pause });
-    this.firing = false;
-    if (!this.running) return;
-    this.save({ ...this.stored, lastFired });
-    this.look();
+    try {
+      const lastFired = await cancel({ strategies, pause });
+      if (this.running) this.save({ ...this.stored, lastFired });
+    } catch (error) {
+      logger.error({ err: error }, "dead man's switch: it could not do its work");
+    } finally {
+      this.firing = false;
+    }
+    if (this.running) this.look();
   }
 
   /** Still nobody there: what is open by now goes as well. */

@@ -72,7 +72,9 @@ export class Panic {
     const { options } = this;
     if (wish.pause) options.pause.pause(wish.by);
     const scope = this.scope(wish.wallet, wish.strategies);
-    const same = this.underWay.get(scope.key);
+    // One that may ask a person does more than one that may not.
+    const key = JSON.stringify([scope.key, wish.pause, wish.approve === null]);
+    const same = this.underWay.get(key);
     if (same !== undefined) return same;
     const { approve } = wish;
     const run = new PanicRun({
@@ -89,9 +91,9 @@ export class Panic {
     const obstacle = this.obstacle();
     if (obstacle !== null) return Promise.resolve(run.stopped(obstacle));
     const report = run.run().finally(() => {
-      this.underWay.delete(scope.key);
+      this.underWay.delete(key);
     });
-    this.underWay.set(scope.key, report);
+    this.underWay.set(key, report);
     this.changed.emit();
     return report;
   }

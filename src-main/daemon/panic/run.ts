@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { PanicReport, RequestAnswer } from '../../../src-shared/contract/index.ts';
 import { toErrorData } from '../../../src-shared/errors/index.ts';
-import type { Address } from '../../../src-shared/protocol/index.ts';
 import type { Journal, Signer } from '../../operator/index.ts';
 import type { SlotQueue } from '../../limits/index.ts';
 import type { UrgentCancels } from './cancels.ts';
-import { keyOf, presentPair, type OpenPair } from './pairs.ts';
+import { Lines, type Line } from './lines.ts';
+import type { OpenPair } from './pairs.ts';
 import type { Scope } from './scope.ts';
 import { ordersSettled } from './under-way.ts';
 
@@ -21,17 +21,6 @@ export interface RunOptions {
   readonly onChange: () => void;
 }
 
-interface Line {
-  readonly pair: OpenPair;
-  signer: 'session' | 'wallet';
-  readonly requests: RequestAnswer[];
-  /** Cancels that wait for their slot. */
-  waiting: number;
-  awaitsApproval: boolean;
-  problem: string | null;
-  left: number | null;
-}
-
 interface Task {
   readonly line: Line;
   readonly signer: Signer;
@@ -44,7 +33,7 @@ export class PanicRun {
   private readonly options: RunOptions;
   private readonly id = randomUUID();
   private readonly startedAt = Date.now();
-  private readonly lines = new Map<string, Line>();
+  private readonly lines = new Lines();
   private endedAt: number | null = null;
   private leftOpen: PanicReport['leftOpen'] = null;
   private inDoubt: string[] = [];
@@ -56,23 +45,14 @@ export class PanicRun {
 
   report(): PanicReport {
     const { by, paused, slots } = this.options;
-    const waiting = new Map<Address, number>();
-    for (const { pair, waiting: count } of this.lines.values())
-      waiting.set(pair.wallet, (waiting.get(pair.wallet) ?? 0) + count);
     return {
       id: this.id,
       by,
       startedAt: this.startedAt,
       endedAt: this.endedAt,
       paused,
-      expectedMs: slots.expectedMs(waiting),
-      pairs: [...this.lines.values()].map((line) => ({
-        ...presentPair(line.pair, line.signer),
-        requests: [...line.requests],
-        awaitsApproval: line.awaitsApproval,
-        problem: line.problem,
-        left: line.left,
-      })),
+      expectedMs: slots.expectedMs(this.lines.waiting()),
+      pairs: this.lines.present(),
       leftOpen: this.leftOpen,
       inDoubt: [...this.inDoubt],
       problem: this.problem,
@@ -81,13 +61,23 @@ export class PanicRun {
 
   /** Never throws: what goes wrong is in the report. */
   async run(): Promise<PanicReport> {
+    try {
+      await this.work();
+    } catch (error) {
+      // The vault may be locked on the way, the journal's disk be full.
+      this.problem = toErrorData(error).message;
+    }
+    return this.end();
+  }
+
+  private async work(): Promise<void> {
     const { scope, journal } = this.options;
     const { pairs, problem } = await scope.open();
     this.problem = problem;
     const { signable, others } = this.sort(pairs);
     const asking = this.ask(others);
     await this.send(signable);
-    this.inDoubt = await ordersSettled(journal, scope.concerns);
+    this.inDoubt = await ordersSettled(journal, scope.mayStillOpen);
     const left = await this.look();
     // Once more where orders are still open, or came meanwhile.
     await this.send(this.sort(left).signable);
@@ -101,7 +91,6 @@ export class PanicRun {
         await this.look();
       }
     }
-    return this.end();
   }
 
   /** Nothing can be signed. */
@@ -124,7 +113,7 @@ export class PanicRun {
     for (const pair of pairs) {
       // Looked for anew each time: the key that signed before may have been denied meanwhile.
       const signer = this.options.cancels.sessionFor(pair);
-      const line = this.line(pair, signer === null ? 'wallet' : 'session');
+      const line = this.lines.of(pair, signer === null ? 'wallet' : 'session');
       if (signer === null) others.push({ line });
       else signable.push({ line, signer });
     }
@@ -193,8 +182,7 @@ export class PanicRun {
   private async look(): Promise<OpenPair[]> {
     try {
       const { pairs, orders } = await this.options.scope.reread();
-      const left = new Map(pairs.map((pair) => [keyOf(pair), pair.orders]));
-      for (const [key, line] of this.lines) line.left = left.get(key) ?? 0;
+      this.lines.left(pairs);
       this.leftOpen = orders;
       this.problem = null;
       return pairs;
@@ -205,24 +193,5 @@ export class PanicRun {
     } finally {
       this.options.onChange();
     }
-  }
-
-  private line(pair: OpenPair, signer: Line['signer']): Line {
-    const known = this.lines.get(keyOf(pair));
-    if (known !== undefined) {
-      known.signer = signer;
-      return known;
-    }
-    const line: Line = {
-      pair,
-      signer,
-      requests: [],
-      waiting: 0,
-      awaitsApproval: false,
-      problem: null,
-      left: null,
-    };
-    this.lines.set(keyOf(pair), line);
-    return line;
   }
 }

@@ -10,8 +10,12 @@ export interface ScopeSources {
   readonly accountOf: (wallet: Address) => AccountState | undefined;
   readonly marks: () => ReadonlyMap<string, Fixed>;
   readonly journal: Pick<Journal, 'list'>;
+  /** Milliseconds; null while it is not known. */
+  readonly venueTime: () => number | null;
 }
 
+/** A request that came at the very end of its window is in the books by then. */
+const MARGIN_MS = 1_000;
 /** Requests that are looked through for pairs when an account cannot be read. */
 const REMEMBERED = 1_000;
 
@@ -32,7 +36,14 @@ export class Scope {
     return JSON.stringify([this.wallets, this.strategies]);
   }
 
-  concerns = ({ wallet, strategy }: Pick<JournalRequest, 'wallet' | 'strategy'>): boolean =>
+  /** Whether a request whose outcome is open can reach the venue yet; after its window only a reading tells. */
+  mayStillOpen = (request: JournalRequest): boolean => {
+    const now = this.sources.venueTime();
+    const over = now !== null && request.windowEndMs !== null && now > request.windowEndMs + MARGIN_MS;
+    return !over && this.concerns(request);
+  };
+
+  private concerns = ({ wallet, strategy }: Pick<JournalRequest, 'wallet' | 'strategy'>): boolean =>
     wallet !== null && this.wallets.includes(wallet as Address) && this.has(strategy);
 
   /**

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { LOCAL } from '../support/daemon.ts';
+import { selectProfile } from '../../../src-main/daemon/index.ts';
+import { LOCAL, startDaemon, venueFound } from '../support/daemon.ts';
 import { startPractice } from '../support/practice.ts';
+import { startStubVenue } from '../support/stub-venue.ts';
 import { until } from '../support/wait.ts';
 import { practising, type Practising } from './practising.ts';
 
@@ -249,5 +251,32 @@ describe('while trading is paused', () => {
       state: 'Refused',
       error: { reason: 'TRADING_PAUSED' },
     });
+  });
+
+  it('no order that an earlier run left open is sent again; its fate is looked for', async () => {
+    const stub = await startStubVenue();
+    const selected = selectProfile({ profile: 'practice', baseUrl: stub.baseUrl, wsUrl: stub.wsUrl });
+    const first = await startDaemon({ selected });
+    await venueFound(first);
+    await first.client.call('vault.setup', { protection: 'unprotected' });
+    await first.client.call('wallet.create', { name: 'Test' });
+    stub.replies.push(() => 'hang');
+    const wish = { ...ORDER, walletSigned: true, wait: false };
+    const { requestId } = await first.client.call('order.place', wish);
+    await until(() => stub.requests.length === 1, 'the order');
+    void first.client.call('panic', {});
+    await until(async () => (await first.client.call('status.get', {})).paused);
+    await first.stop();
+
+    const { client } = await startDaemon({ selected, dataDir: first.dataDir });
+    expect(await client.call('request.show', { requestId })).toMatchObject({ state: 'Unknown' });
+    // Its window is over, and the venue shows nothing of it.
+    await until(async () => (await client.call('status.get', {})).venue.venueTimeMs !== null);
+    stub.clockOffsetMs = 70_000;
+    await until(
+      async () => (await client.call('request.show', { requestId })).state === 'NotSequenced',
+      'its fate',
+    );
+    expect(stub.requests).toHaveLength(1);
   });
 });
