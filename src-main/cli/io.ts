@@ -20,6 +20,8 @@ export interface Io {
   askSecret(question: string): Promise<string>;
   /** Resolves when the process is told to end. */
   untilTold(): Promise<void>;
+  /** Resolves when nobody reads standard output any more. */
+  readonly unread?: Promise<void>;
   /** How the practice venue is started where this process is not plain Node. */
   readonly launchVenue?: (entry: string) => VenueLauncher;
 }

@@ -10,10 +10,14 @@ const BACKSPACE = '\u007f';
 /** The terminal, or whatever stands in its place, of this process. */
 export function processIo(): Io {
   // Whoever reads us may have seen enough: that is no failure of ours.
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
+  const unread = new Promise<void>((resolve) => {
+    process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') throw error;
+      resolve();
+    });
   });
   return {
+    unread,
     env: process.env,
     platform: process.platform,
     out: (text) => void process.stdout.write(`${shown(text)}\n`),

@@ -1,6 +1,7 @@
 import type { HealthCheck } from '../../src-shared/contract/index.ts';
 import { localChecks } from '../doctor/index.ts';
-import type { Journal, VenueTime } from '../operator/index.ts';
+import { checkJournal, type Journal, type VenueTime } from '../operator/index.ts';
+import type { Database } from '../storage/index.ts';
 import type { Realtime } from '../venue-client/index.ts';
 import type { Custody } from '../custody/index.ts';
 import type { VenueHealth } from './venue-health.ts';
@@ -12,6 +13,7 @@ export interface DoctorSources {
   time: VenueTime;
   realtime: Realtime;
   journal: Journal;
+  database: Database;
 }
 
 /** A machine's clock that is further off is worth a word. */
@@ -55,7 +57,7 @@ export async function examine(sources: DoctorSources): Promise<HealthCheck[]> {
       found: `The realtime connection is ${realtime.state}; it was made anew ${realtime.resubscriptions} times.`,
       hint: realtime.state === 'live' ? null : 'What is shown may be old until it is live again.',
     },
-    journalCheck(journal),
+    journalCheck(sources),
     openCheck(journal),
   ];
 }
@@ -106,15 +108,15 @@ function clockCheck({ time }: DoctorSources): HealthCheck {
   return { check, result: 'ok', found, hint: null };
 }
 
-function journalCheck(journal: Journal): HealthCheck {
+function journalCheck({ database, journal }: DoctorSources): HealthCheck {
   const check = 'journal';
-  const { requests, whole, damage } = journal.verify();
+  const { requests, whole, damage } = checkJournal(database, journal);
   const found = `The journal holds ${requests} requests.`;
-  if (damage !== null || whole === false)
+  if (damage !== null)
     return {
       check,
       result: 'failed',
-      found: `The journal is damaged: ${damage ?? 'it cannot be read'}.`,
+      found: `The journal is damaged: ${damage}.`,
       hint: 'Stop the daemon, keep a copy of the data folder, and restore a backup.',
     };
   if (whole) return { check, result: 'ok', found, hint: null };

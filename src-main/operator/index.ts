@@ -1,6 +1,7 @@
 export { knownRequest, type KnownRequest } from './committed/index.ts';
 export { strategyOf, symbolOf, type Intent, type IntentOf, type PlacingIntent } from './intent.ts';
 export type { Outcome } from './interpret.ts';
+export { checkJournal } from './journal-check.ts';
 export { Journal, type Change, type NewRequest } from './journal.ts';
 export { answerOf, rowOf, type JournalRequest } from './journal-rows.ts';
 export { Operator } from './operator.ts';

@@ -99,20 +99,7 @@ export function journalStatements(database: Database) {
     },
   );
 
-  const count = database.prepare<[string], { count: number }>(
-    'SELECT COUNT(*) AS count FROM requests WHERE profile = ?',
-  );
-
   return {
-    /** What is wrong with the database; null when nothing is. */
-    check: (): string | null => {
-      const found = String(database.pragma('quick_check(1)', { simple: true }));
-      return found === 'ok' ? null : found;
-    },
-    bytes: (): number =>
-      Number(database.pragma('page_count', { simple: true })) *
-      Number(database.pragma('page_size', { simple: true })),
-    count: (profile: string): number => count.get(profile)?.count ?? 0,
     progress: (changes: Parameters<typeof progress>[0]): void => {
       progress.immediate(changes);
     },

@@ -38,10 +38,6 @@ export interface Change {
 /** Client ids are kept for seven days (commands.md). */
 const CLIENT_ID_MS = 7 * 86_400_000;
 
-/** So many of the newest requests are read when the journal is looked over. */
-const VERIFIED = 1_000;
-const VERIFIED_BYTES = 256 * 2 ** 20;
-
 /** Every request, written durably: each method that writes returns when its one commit is on disk. */
 export class Journal {
   private readonly profile: string;
@@ -143,22 +139,6 @@ export class Journal {
   /** Requests that the venue has or may have, and of which more may become, oldest first. */
   inProgress(): JournalRequest[] {
     return this.sql.inProgress.all(this.profile).map((row) => readRequest(row, this.sql));
-  }
-
-  /**
-   * Looks whether the database is whole and its newest requests can be read. Nothing else goes on meanwhile, so one of
-   * more than 256 MB is not looked through: `whole` is null then.
-   */
-  verify(): { requests: number; whole: boolean | null; damage: string | null } {
-    try {
-      const damage = this.sql.bytes() > VERIFIED_BYTES ? null : this.sql.check();
-      const requests = this.sql.count(this.profile);
-      this.list({ limit: VERIFIED });
-      return { requests, whole: this.sql.bytes() > VERIFIED_BYTES ? null : damage === null, damage };
-    } catch (error) {
-      const damage = error instanceof Error ? error.message : 'it cannot be read';
-      return { requests: 0, whole: false, damage };
-    }
   }
 
   find(id: string): JournalRequest | null {

@@ -57,6 +57,11 @@ const show: CliCommand = {
           ['Error', row.error ? `${row.error.reason}: ${row.error.message}` : '-'],
         ]),
         table(
+          ['STATE', 'SINCE'],
+          row.trail.map(({ state, at }) => [state, time(at)]),
+          '',
+        ),
+        table(
           ['ATTEMPT', 'ENDED', 'STATUS', 'OUTCOME'],
           row.attempts.map((attempt) => [
             time(attempt.at),
@@ -77,7 +82,8 @@ const watch: CliCommand = {
   name: 'request watch',
   summary: 'print every request that changes from now on, until Ctrl-C; under --json one row a line',
   async run(invocation) {
-    const told = invocation.io.untilTold();
+    const { io } = invocation;
+    const ended = [io.untilTold(), ...(io.unread === undefined ? [] : [io.unread])];
     await withDaemon(invocation.dataDir, async (daemon) => {
       const broken = new Promise<never>((_, reject) => {
         daemon.subscribe(
@@ -91,7 +97,7 @@ const watch: CliCommand = {
           reject,
         );
       });
-      await Promise.race([told, broken]);
+      await Promise.race([...ended, broken]);
     });
     return undefined;
   },

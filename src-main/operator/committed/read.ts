@@ -63,7 +63,7 @@ async function collect<T>(
     readAtMs ??= timestampSeconds * 1_000;
     for (const row of rows) traces.push(traceOf(row));
     const oldest = traces[traces.length - 1];
-    const reachedBack = oldest !== undefined && oldest.atMs < known.fromMs - 1_000;
+    const reachedBack = oldest !== undefined && oldest.atMs < known.fromMs - 2_000;
     if (nextGlobalOrdinal === null || rows.length === 0 || reachedBack) return { traces, readAtMs };
     cursor = nextGlobalOrdinal;
   }

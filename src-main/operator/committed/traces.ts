@@ -1,6 +1,7 @@
 import { abs, type Fixed } from '../../../src-shared/money/index.ts';
 import {
   ORDER_TYPE,
+  FUTURE_TOLERANCE_MS,
   ORDER_UPDATE_REASON,
   STRATEGY_UPDATE_REASON,
   TRADER_UPDATE_REASON,
@@ -51,7 +52,9 @@ export function ofTraderUpdate(row: TraderUpdateRow): Trace {
 
 /** Whether a request, if it was sequenced, can have left this row (profile: 7, Which operation emits what). */
 export function explains({ intent, orderHash, ...known }: KnownRequest, trace: Trace): boolean {
-  if (trace.atMs < floorSecond(known.fromMs) || trace.atMs > known.toMs + SLACK_MS) return false;
+  // The venue takes what is a little ahead of its clock (interface: Limits, Future timestamp tolerance).
+  if (trace.atMs < floorSecond(known.fromMs - FUTURE_TOLERANCE_MS) || trace.atMs > known.toMs + SLACK_MS)
+    return false;
   const order = trace.family === 'order_updates';
   const { cancel, cancelRejection } = ORDER_UPDATE_REASON;
   // A deployment may cancel the rest of a market order by a row of its own.
