@@ -40,7 +40,7 @@ function approvalOf(invocation: Invocation): Approval {
 function planText({ pairs, expectedMs, problem }: PanicPlan): string {
   const orders = pairs.reduce((sum, pair) => sum + pair.orders, 0);
   const lines = [
-    `Cancelling ${count(orders, 'order')} on ${count(pairs.length, 'market')} of a strategy; ${budgetText(expectedMs)}.`,
+    `Cancelling ${count(orders, 'order')} by ${count(pairs.length, 'request')}; ${budgetText(expectedMs)}.`,
   ];
   const byWallet = pairs.filter(({ signer }) => signer === 'wallet').length;
   if (byWallet > 0)

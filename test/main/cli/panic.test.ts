@@ -62,9 +62,7 @@ describe('panic', () => {
     const { code, json, stderr } = await daemon.run(['panic']);
     expect(code).toBe(0);
     expect(json).toEqual(REPORT);
-    expect(stderr).toContain(
-      'Cancelling 3 orders on 1 market of a strategy; the request budget makes it take 12 s.',
-    );
+    expect(stderr).toContain('Cancelling 3 orders by 1 request; the request budget makes it take 12 s.');
     expect(stderr).toContain('1 of 1 answered, 8 s to go');
   });
 
