@@ -8,8 +8,10 @@ import {
   type OrderUpdateRow,
 } from '../../../src-shared/protocol/index.ts';
 import { OpenOrders } from '../../../src-main/daemon/account/open-orders.ts';
+import { NO_ACCOUNT, presentAccount } from '../../../src-main/daemon/account/account-view.ts';
 import {
   applyStrategyUpdate,
+  applyTraderUpdate,
   openNotionalWith,
   presentPositions,
   presentStrategy,
@@ -239,5 +241,48 @@ describe('a strategy', () => {
     // The other way only reduces.
     expect(openNotionalWith(state(), [], { ...order, side: 'Bid' }, marks)).toBe(d('2985'));
     expect(openNotionalWith(state(), [], order, new Map())).toBeNull();
+  });
+});
+
+describe('a trader', () => {
+  const row = {
+    trader: TRADER,
+    availDdx: d('1000'),
+    lockedDdx: 0n,
+    payFeesInDdx: false,
+    referralAddress: null,
+  };
+  const update = {
+    globalOrdinal: 1,
+    epochId: 1,
+    traderAddress: TRADER,
+    createdAt: '2026-01-01T00:00:00.000Z',
+  };
+  const shown = (of: typeof row | null) =>
+    presentAccount({ trader: TRADER, row: of, strategies: [], orders: [], marks: new Map() });
+
+  it('follows its updates: balances and the setting, and what an update does not carry stays', () => {
+    const locked = applyTraderUpdate(row, {
+      ...update,
+      reason: 2,
+      amount: d('400'),
+      newAvailDDXBalance: d('600'),
+      newLockedDDXBalance: d('400'),
+    });
+    expect(locked).toEqual({ ...row, availDdx: d('600'), lockedDdx: d('400') });
+    expect(applyTraderUpdate(locked, { ...update, reason: 4, payFeesInDDX: true })).toEqual({
+      ...locked,
+      payFeesInDdx: true,
+    });
+  });
+
+  it('is shown with its tier by what is available, and the cap that goes with it', () => {
+    expect(shown(row)).toMatchObject({ ddx: '1000', lockedDdx: '0', tier: 1, collateralCap: '10000' });
+    expect(shown({ ...row, availDdx: d('999.999999') })).toMatchObject({ tier: 0 });
+    expect(shown({ ...row, availDdx: d('1000000') })).toMatchObject({ tier: 2, collateralCap: '10000000' });
+  });
+
+  it('of whom the venue says nothing has no figures, not zeros', () => {
+    expect(shown(null)).toEqual({ ...NO_ACCOUNT, trader: TRADER });
   });
 });
