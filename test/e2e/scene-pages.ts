@@ -1,0 +1,76 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll } from 'vitest';
+import { startFakeDaemon, type FakeDaemon } from '../renderer/harness/fake-daemon.ts';
+import { SCENES } from '../renderer/harness/scenes.ts';
+import { World } from '../renderer/harness/world.ts';
+import { launchBrowser } from '../support/browser.ts';
+
+/** Scenes in a real browser, in front of a daemon that says what the scene wants; one page at a time. */
+export class ScenePages {
+  page!: Page;
+  daemon!: FakeDaemon;
+  /** What the browser complained about in the scene. */
+  readonly complaints: string[] = [];
+  private browser!: Browser;
+  private axe = '';
+
+  /** To be called once in a file of tests. */
+  prepare(): this {
+    beforeAll(async () => {
+      this.browser = await launchBrowser();
+      this.axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+    });
+    afterAll(async () => {
+      await this.browser.close();
+    });
+    afterEach(async () => {
+      await this.page.close();
+      await this.daemon.close();
+    });
+    return this;
+  }
+
+  async open(name: string): Promise<void> {
+    const scene = SCENES.find((candidate) => candidate.name === name);
+    if (!scene) throw new Error(`There is no scene ${name}.`);
+    const world = new World();
+    scene.world?.(world);
+    this.daemon = await startFakeDaemon(world);
+    this.complaints.length = 0;
+    this.page = await this.browser.newPage({ viewport: { width: 1440, height: 900 } });
+    this.page.setDefaultTimeout(15_000);
+    this.page.on('pageerror', (error) => this.complaints.push(String(error)));
+    this.page.on('console', (message) => {
+      // A refused connection is the browser's to complain about, and what the scene is for.
+      if (message.type() === 'error' && !message.text().startsWith('WebSocket connection'))
+        this.complaints.push(message.text());
+    });
+    await this.page.goto(this.daemon.url);
+    await this.region('Requests').getByText(/./).first().waitFor();
+    await this.page
+      .getByText(/^(live|stale|venue unreachable)/)
+      .first()
+      .waitFor();
+    await scene.act?.(this.page, this.daemon);
+  }
+
+  region(name: string): Locator {
+    return this.page.getByRole('region', { name, exact: true });
+  }
+
+  ticket(): Locator {
+    return this.region('Order ticket');
+  }
+
+  dialog(): Locator {
+    return this.page.getByRole('dialog');
+  }
+
+  /** What axe finds that keeps somebody out. It runs in the browser's own world, so the page's policy stays as it is. */
+  async barriers(): Promise<string[]> {
+    const source = `(() => { ${this.axe}; return axe.run().then((found) => found.violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => id + ': ' + nodes[0].html)); })()`;
+    return (await this.page.evaluate(source)) as string[];
+  }
+}
