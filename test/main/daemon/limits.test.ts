@@ -3,6 +3,7 @@ import { selectProfile } from '../../../src-main/daemon/index.ts';
 import { startDaemon, venueFound, type TestDaemon } from '../support/daemon.ts';
 import { startStubVenue, type StubVenue } from '../support/stub-venue.ts';
 import { until } from '../support/wait.ts';
+import { practising } from './practising.ts';
 
 const ORDER = { symbol: 'ETHP', side: 'buy', type: 'limit', amount: '0.5', price: '1990' } as const;
 
@@ -74,5 +75,19 @@ describe('the budget', () => {
     await until(async () => (await budget())?.gateway?.tokens === 5, 'the token of the first order');
     expect(await client.call('order.place', ORDER)).toMatchObject({ state: 'NotSequenced' });
     expect(await budget()).toMatchObject({ tokens: 50, gateway: { tokens: 5 } });
+  });
+});
+
+describe('a practice venue with all its limits', () => {
+  it('never has to say that there are too many: orders at once wait here for their slots', async () => {
+    const { client } = await practising({ venueLimits: 'on' });
+    const orders = await Promise.all(
+      Array.from({ length: 8 }, (_, i) =>
+        client.call('order.place', { ...ORDER, amount: '0.1', price: `15${i}0`, recvWindowMs: 60_000 }),
+      ),
+    );
+    for (const order of orders) expect(order).toMatchObject({ state: 'Sequenced' });
+    for (const { attempts } of await client.call('request.list', {}))
+      expect(attempts).toMatchObject([{ status: 200 }]);
   });
 });
