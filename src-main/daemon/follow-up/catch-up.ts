@@ -60,7 +60,7 @@ export class CatchUp {
   }
 
   private async run(): Promise<void> {
-    const { reads, waiting, take, done, logger } = this.options;
+    const { reads, waiting, take, done } = this.options;
     // What is asked for in one breath is one reading.
     await Promise.resolve();
     while (this.isNeeded()) {
@@ -68,21 +68,32 @@ export class CatchUp {
       const { followed, ...missing } = waiting();
       this.wanted = false;
       try {
-        const readAtMs = await readMissed(reads, missing, take);
+        const { readAtMs, unread, error } = await readMissed(reads, missing, take);
         if (this.stopped) return;
-        this.failures = 0;
         this.isBehind = false;
-        done(followed, readAtMs);
+        for (const each of unread) each.whole = false;
+        done(
+          followed.filter((each) => !unread.includes(each)),
+          readAtMs,
+        );
         this.isBehind = this.breaks !== breaks;
+        if (error === null) this.failures = 0;
+        else this.later(error);
       } catch (error) {
-        if (this.stopped) return;
-        logger.debug({ err: error }, 'what became of requests could not be read');
-        const delay = RETRY_MS[Math.min(this.failures++, RETRY_MS.length - 1)] ?? 0;
-        this.retry = setTimeout(() => {
-          this.begin();
-        }, delay);
+        this.later(error);
         return;
       }
     }
+  }
+
+  /** Looks again after a while. */
+  private later(error: unknown): void {
+    if (this.stopped) return;
+    this.options.logger.debug({ err: error }, 'what became of requests could not be read');
+    const delay = RETRY_MS[Math.min(this.failures++, RETRY_MS.length - 1)] ?? 0;
+    if (this.retry !== null) clearTimeout(this.retry);
+    this.retry = setTimeout(() => {
+      this.begin();
+    }, delay);
   }
 }

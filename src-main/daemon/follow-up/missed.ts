@@ -32,16 +32,25 @@ const MOST_PAGES = 1_000;
 const BEFORE_MS = 60_000;
 const AFTER_MS = 2_000;
 
+/** How a reading ended. */
+export interface Reading {
+  /** Venue time in milliseconds by which all of it was read; null when nothing had to be. */
+  readonly readAtMs: number | null;
+  /** Requests whose rows could not be read, and why: a deployment may lack a read. */
+  readonly unread: readonly Followed[];
+  readonly error: unknown;
+}
+
 /**
  * Reads the rows that may have been missed: orders by their hashes, many in one read; withdrawals and profile updates
  * trader by trader. Never a read for each request.
- * @returns the venue time in milliseconds by which all of it was read; null when nothing had to be
+ * @throws when the orders cannot be read
  */
 export async function readMissed(
   reads: FollowUpReads,
   { orders, sweeps, transfers }: Waiting,
   take: Takers,
-): Promise<number | null> {
+): Promise<Reading> {
   const times: number[] = [];
   const pages = async <Row>(
     read: (cursor: number | undefined) => Promise<Page<Row>>,
@@ -93,25 +102,31 @@ export async function readMissed(
     );
   }
 
-  const ofStrategies = transfers.filter(({ request }) => request.kind === 'Withdraw');
-  const ofTraders = transfers.filter(({ request }) => request.kind !== 'Withdraw');
-  for (const group of groupsOf(ofStrategies, walletOf)) {
-    const query = { trader: walletOf(group[0]) as Address, limit: PAGE, order: 'desc' } as const;
-    await pages(
-      (cursor) => reads.strategyUpdates({ ...query, globalOrdinal: cursor }),
-      take.strategy,
-      before(group),
-    );
+  const unread: Followed[] = [];
+  let error: unknown = null;
+  for (const group of groupsOf(transfers, (each) => `${familyOf(each)} ${walletOf(each)}`)) {
+    const [first] = group;
+    const query = { trader: walletOf(first) as Address, limit: PAGE, order: 'desc' } as const;
+    try {
+      if (familyOf(first) === 'strategy')
+        await pages(
+          (globalOrdinal) => reads.strategyUpdates({ ...query, globalOrdinal }),
+          take.strategy,
+          before(group),
+        );
+      else
+        await pages(
+          (globalOrdinal) => reads.traderUpdates({ ...query, globalOrdinal }),
+          take.trader,
+          before(group),
+        );
+    } catch (thrown) {
+      // What cannot be read of these says nothing about the orders.
+      unread.push(...group);
+      error = thrown;
+    }
   }
-  for (const group of groupsOf(ofTraders, walletOf)) {
-    const query = { trader: walletOf(group[0]) as Address, limit: PAGE, order: 'desc' } as const;
-    await pages(
-      (cursor) => reads.traderUpdates({ ...query, globalOrdinal: cursor }),
-      take.trader,
-      before(group),
-    );
-  }
-  return times.length === 0 ? null : Math.min(...times);
+  return { readAtMs: times.length === 0 ? null : Math.min(...times), unread, error };
 }
 
 interface Batch {
@@ -151,6 +166,8 @@ const before =
   (row: { createdAt: string }): boolean =>
     Date.parse(row.createdAt) < sinceOf(followed) * 1_000 - BEFORE_MS;
 
+const familyOf = ({ request }: Followed): 'strategy' | 'trader' =>
+  request.kind === 'Withdraw' ? 'strategy' : 'trader';
 const walletOf = ({ request }: Followed): string => request.wallet ?? '';
 const sweepKey = ({ request, known }: Followed): string =>
   [request.wallet, request.symbol, known.strategyIdHash].join();

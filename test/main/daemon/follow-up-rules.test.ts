@@ -231,7 +231,7 @@ describe('what was missed', () => {
     const { reads, asked } = venue();
     const ended = order(1);
     ended.request.progress = { state: 'filled', detail: null, filled: '1', at: FROM };
-    expect(await readMissed(reads, fatesOf(ended).waiting(), nobody)).toBeNull();
+    expect((await readMissed(reads, fatesOf(ended).waiting(), nobody)).readAtMs).toBeNull();
     expect(asked).toEqual([]);
   });
 
@@ -243,10 +243,28 @@ describe('what was missed', () => {
     });
     const fates = fatesOf(order(1));
     const takers = { ...nobody, order: (row: OrderUpdateRow) => void fates.order(row, false) };
-    expect(await readMissed(reads, fates.waiting(), takers)).toBe(FROM + 60_000);
+    expect((await readMissed(reads, fates.waiting(), takers)).readAtMs).toBe(FROM + 60_000);
     expect(asked).toHaveLength(2);
     expect(fates.waiting().orders[0]?.trail.progress(parseDecimal('1'))?.filled).toBe('0.6');
     await readMissed(reads, fates.waiting(), takers);
     expect(asked[2]?.query).toMatchObject({ globalOrdinal: rows[3]?.globalOrdinal, since: FROM / 1_000 - 1 });
+  });
+
+  it('of withdrawals does not hold back what is known of orders, where a deployment lacks that read', async () => {
+    const { reads } = venue();
+    const [placed, withdrawal] = [order(1), withdraw('5')];
+    const lacking = { ...reads, strategyUpdates: () => Promise.reject(new Error('404')) };
+    expect(await readMissed(lacking, fatesOf(placed, withdrawal).waiting(), nobody)).toMatchObject({
+      readAtMs: FROM + 60_000,
+      unread: [withdrawal],
+      error: new Error('404'),
+    });
+    await expect(
+      readMissed(
+        { ...reads, orderUpdates: () => Promise.reject(new Error('503')) },
+        fatesOf(placed).waiting(),
+        nobody,
+      ),
+    ).rejects.toThrow('503');
   });
 });
