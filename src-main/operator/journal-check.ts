@@ -4,7 +4,7 @@ import type { Journal } from './journal.ts';
 /** So many of the newest requests are read. */
 const READ = 1_000;
 /** Nothing else goes on while the database is looked through, so a large one is not. */
-const MOST_BYTES = 256 * 2 ** 20;
+const MOST_BYTES = 64 * 2 ** 20;
 
 export interface JournalCheck {
   /** Requests of all profiles. */

@@ -187,6 +187,18 @@ describe('withdrawals and settings', () => {
   });
 });
 
+describe('the tier of a trader', () => {
+  it('follows a deposit of DDX, and the request budget with it', async () => {
+    const lab = await startLab();
+    const { client, wallet } = await lab.daemon();
+    await until(async () => (await client.call('account.get', {})).tier === 1, 'the first tier');
+    await lab.venue.must('/practice/deposit_ddx', { trader: wallet, amount: '1000000' });
+    await until(async () => (await client.call('account.get', {})).tier === 2, 'the highest tier');
+    expect(await client.call('account.get', {})).toMatchObject({ ddx: '1001000', collateralCap: '10000000' });
+    expect((await client.call('status.get', {})).budget).toMatchObject({ tier: 2, burst: 50 });
+  });
+});
+
 describe('a trader who also trades elsewhere', () => {
   it('sees those orders here, and can cancel them', async () => {
     const lab = await startLab();
