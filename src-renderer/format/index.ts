@@ -5,6 +5,7 @@ export {
   formatShortest,
   formatSigned,
   formatText,
+  group,
   NOTHING,
   readDecimal,
   tone,

@@ -169,6 +169,19 @@ describe('every kind of request, in a real browser against the practice venue', 
     await region('Account').getByText('DDX, pays fees').waitFor();
   });
 
+  it('approves what the command line asks for, shown with the same fields and its time counting down', async () => {
+    const asked = stack.command(['withdraw-ddx', '--amount', '3']);
+    await dialog()
+      .getByText(/Asked for by the command line/)
+      .waitFor();
+    expect(await dialog().innerText()).toMatch(
+      /amount[^]*3000000[^]*recvWindowMs[^]*Digest[^]*Can be approved for/,
+    );
+    await dialog().getByRole('button', { name: 'Approve and sign' }).click();
+    expect(await asked).toMatchObject({ code: 0, json: { kind: 'WithdrawDDX', state: 'Sequenced' } });
+    await dialog().waitFor({ state: 'detached' });
+  });
+
   it('shows an unknown outcome as unknown and what is being done, until it is known', async () => {
     // From the command line, whose window may be longer than the ticket's.
     await fault('internal-error-before-commit', 200);

@@ -78,7 +78,7 @@ describe('what the screen says', () => {
     if (!row) throw new Error('Nothing was requested.');
     scenes.daemon.world.requests = [
       { ...row, state: 'Sequenced', requestIndex: 77, receiptVerified: true },
-      ...daemon.world.requests.slice(1),
+      ...scenes.daemon.world.requests.slice(1),
     ];
     scenes.daemon.world.changed('requests');
     await scenes.ticket().getByText('sequenced as 77, receipt verified').waitFor();
