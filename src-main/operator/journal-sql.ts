@@ -99,6 +99,10 @@ export function journalStatements(database: Database) {
     },
   );
 
+  const touch = database.prepare(
+    'UPDATE requests SET updated_at = updated_at WHERE seq = (SELECT MAX(seq) FROM requests)',
+  );
+
   return {
     progress: (changes: Parameters<typeof progress>[0]): void => {
       progress.immediate(changes);
@@ -106,6 +110,20 @@ export function journalStatements(database: Database) {
     insert: (profile: string, request: JournalRequest): number => insert.immediate(profile, request),
     update: (request: JournalRequest): void => {
       update.immediate(request);
+    },
+    /** Without waiting for the disk: the next commit that does wait brings this one along, as the log of SQLite is one. */
+    updateUnsynced: (request: JournalRequest): void => {
+      // Not prepared beforehand: SQLite carries this statement out while it compiles it.
+      database.pragma('synchronous = NORMAL');
+      try {
+        update.immediate(request);
+      } finally {
+        database.pragma('synchronous = FULL');
+      }
+    },
+    /** Commits nothing new, but waits until the disk has everything before. */
+    sync: (): void => {
+      if (database.open) touch.run();
     },
     byId: database.prepare<[string, string], RequestRecord>(`${SELECT} AND id = ?`),
     byClientId: database.prepare<[string, string, number, number], RequestRecord>(

@@ -4,6 +4,7 @@ import type { Database } from '../storage/index.ts';
 import type { AttemptRecord, JournalRequest } from './journal-rows.ts';
 import { readRequest, type RequestRecord } from './journal-read.ts';
 import { journalStatements } from './journal-sql.ts';
+import { isReceiptOfOrder, SyncSoon } from './journal-sync.ts';
 
 export type NewRequest = Omit<
   JournalRequest,
@@ -38,10 +39,14 @@ export interface Change {
 /** Client ids are kept for seven days (commands.md). */
 const CLIENT_ID_MS = 7 * 86_400_000;
 
-/** Every request, written durably: each method that writes returns when its one commit is on disk. */
+/**
+ * Every request, written durably: each method that writes returns when its one commit is on disk, except for the receipt
+ * of an order. See {@link Journal.update}.
+ */
 export class Journal {
   private readonly profile: string;
   private readonly sql: ReturnType<typeof journalStatements>;
+  private readonly syncSoon: SyncSoon;
   private readonly listeners = new Set<(request: JournalRequest) => void>();
   private readonly now: () => number;
   private readonly venueTime: () => number | null;
@@ -55,6 +60,7 @@ export class Journal {
   ) {
     this.profile = profile;
     this.sql = journalStatements(database);
+    this.syncSoon = new SyncSoon(this.sql.sync);
     this.now = now;
     this.venueTime = venueTime;
   }
@@ -87,11 +93,19 @@ export class Journal {
           : [{ at, operatorKey, endedAt: null, outcome: null, status: null, ambiguous: null }],
     };
     const stored = { ...written, seq: this.sql.insert(this.profile, written) };
+    this.syncSoon.done();
     this.changed(stored);
     return stored;
   }
 
-  /** Applies a change to the request and to the disk, in that order and together. */
+  /**
+   * Applies a change to the request and to the disk, in that order and together.
+   *
+   * The receipt of an order or a modification is written at once and so survives this process, but nobody waits until
+   * the disk has it: a machine that loses its power within 50 ms finds the request in Sending, as if its answer had
+   * been lost, and the venue's rows tell its fate for certain, by the order hash. No other request has such rows, and
+   * every other change decides what is done next; these wait for the disk.
+   */
   update(request: JournalRequest, change: Change): void {
     const at = this.now();
     request.updatedAt = at;
@@ -118,7 +132,13 @@ export class Journal {
     if (change.receiptVerified !== undefined) request.receiptVerified = change.receiptVerified;
     if (change.error !== undefined) request.error = change.error;
     if (change.evidence !== undefined) request.evidence.push(change.evidence);
-    this.sql.update(request);
+    if (isReceiptOfOrder(request, change)) {
+      this.sql.updateUnsynced(request);
+      this.syncSoon.begin();
+    } else {
+      this.sql.update(request);
+      this.syncSoon.done();
+    }
     this.changed(request);
   }
 
@@ -129,6 +149,7 @@ export class Journal {
   progressed(changes: readonly (readonly [JournalRequest, NonNullable<JournalRequest['progress']>])[]): void {
     const at = this.now();
     this.sql.progress(changes.map(([{ seq }, progress]) => ({ seq, progress, at })));
+    this.syncSoon.done();
     for (const [request, progress] of changes) {
       request.progress = progress;
       request.updatedAt = at;
