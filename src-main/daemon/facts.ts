@@ -41,6 +41,7 @@ const RESTS_ON_ACCOUNT: ReadonlySet<string> = new Set([
 ]);
 /** Predictions that another request, let through since, may have brought about. */
 const SHARED: ReadonlySet<string> = new Set([
+  'TooManyOrders',
   'NotEnoughCollateral',
   'OMFLessThanIMF',
   'MaxWithdrawAmountBreached',

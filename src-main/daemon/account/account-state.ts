@@ -24,7 +24,7 @@ import { OpenOrders, presentOrder, type OwnOrder } from './open-orders.ts';
 /** Own activity is followed by a look at the venue's own word, at most once a second. */
 const REREAD_MS = 1_000;
 const RETRY_MS = 3_000;
-/** A reading during which rows came is taken again; after so many times it is taken as it is. */
+/** A reading during which rows came is taken again, so many times. */
 const DISCARDS = 4;
 const HISTORY = 500;
 
@@ -232,12 +232,15 @@ export class AccountState {
         ),
       );
       if (this.stopped) return;
-      if (seen !== this.rowsSeen && round < DISCARDS) continue;
+      const undisturbed = seen === this.rowsSeen;
+      if (!undisturbed && round < DISCARDS) continue;
+      // What was followed row by row is newer than a reading that rows have overtaken.
+      if (!undisturbed && this.known && this.historyKnown) return;
       if (history !== null) {
         this.orders.remember(history.rows.toReversed());
         this.stopsKnown = history.nextGlobalOrdinal === null || history.rows.length < HISTORY;
       }
-      this.historyKnown = true;
+      this.historyKnown = undisturbed;
       this.orders.replace(books.flat());
       this.row = row;
       this.strategies = states;

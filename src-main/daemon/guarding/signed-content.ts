@@ -1,5 +1,5 @@
 import { parseDecimal, type Fixed } from '../../../src-shared/money/index.ts';
-import type { Hex, Side } from '../../../src-shared/protocol/index.ts';
+import { ORDER_TYPE, type Hex, type OrderTypeCode, type Side } from '../../../src-shared/protocol/index.ts';
 import type { JournalRequest } from '../../operator/index.ts';
 
 /** The members of a signed request that say what it may change, read back from the JSON that was signed. */
@@ -11,6 +11,7 @@ export type SignedContent =
       readonly side: Side;
       readonly amount: Fixed;
       readonly replaces: Hex | null;
+      readonly mayRest: boolean;
       readonly clientTimestampMs: number;
     }
   | { readonly kind: 'withdrawal'; readonly strategy: string; readonly amount: Fixed }
@@ -22,6 +23,7 @@ interface Content {
   readonly strategyId: string;
   readonly side: Side;
   readonly amount: string;
+  readonly orderType: OrderTypeCode;
   readonly orderHash: Hex;
   readonly clientTimestampMs: number;
 }
@@ -32,7 +34,7 @@ export function signedContent({ kind, envelope }: JournalRequest): SignedContent
   switch (kind) {
     case 'Order':
     case 'ModifyOrder': {
-      const { strategy, symbol, side, amount, orderHash, clientTimestampMs } = contentOf(envelope);
+      const { strategy, symbol, side, amount, orderType, orderHash, clientTimestampMs } = contentOf(envelope);
       const replaces = kind === 'Order' ? null : orderHash;
       return {
         kind: 'order',
@@ -41,6 +43,7 @@ export function signedContent({ kind, envelope }: JournalRequest): SignedContent
         side,
         amount: parseDecimal(amount),
         replaces,
+        mayRest: orderType !== ORDER_TYPE.market,
         clientTimestampMs,
       };
     }

@@ -29,6 +29,8 @@ export interface OrderOnItsWay {
   readonly amount: Fixed;
   /** The open order that it takes the place of. */
   readonly replaces: Hex | null;
+  /** False for a market order, which never rests. */
+  readonly mayRest: boolean;
 }
 
 export interface StrategyFacts {

@@ -20,8 +20,13 @@ export function marginFindings(
   const findings: Finding[] = [];
   const old = openOrder(strategy, replaces, order.symbol);
   const open = strategy.openOrders.filter(({ symbol }) => symbol === order.symbol).length;
+  const coming = strategy.onTheirWay.filter(
+    ({ symbol, mayRest, replaces: other }) =>
+      symbol === order.symbol && mayRest && openOrder(strategy, other, symbol) === undefined,
+  ).length;
+  const counted = open + coming - (old === undefined ? 0 : 1);
   // A market order never rests, and a modification frees the place of the order that it replaces.
-  if (order.orderType !== ORDER_TYPE.market && open - (old === undefined ? 0 : 1) >= MAX_OPEN_ORDERS)
+  if (order.orderType !== ORDER_TYPE.market && counted >= MAX_OPEN_ORDERS)
     findings.push(
       predicted('TooManyOrders', `At most ${MAX_OPEN_ORDERS} orders may be open; cancel one first.`),
     );

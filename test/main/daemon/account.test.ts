@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { parseDecimal, type Fixed } from '../../../src-shared/money/index.ts';
 import {
   ORDER_UPDATE_REASON,
@@ -7,6 +7,8 @@ import {
   type OrderIntent,
   type OrderUpdateRow,
 } from '../../../src-shared/protocol/index.ts';
+import { createLogger } from '../../../src-shared/node/index.ts';
+import { AccountState } from '../../../src-main/daemon/account/account-state.ts';
 import { OpenOrders } from '../../../src-main/daemon/account/open-orders.ts';
 import { NO_ACCOUNT, presentAccount } from '../../../src-main/daemon/account/account-view.ts';
 import {
@@ -139,6 +141,57 @@ describe('open orders', () => {
     orders.remember([row(cancel, stop(1), d('2'))]);
     orders.replace([]);
     expect(orders.all().map((order) => order.orderHash)).toEqual([hash(2)]);
+  });
+});
+
+describe('an account', () => {
+  /** Reads that always show the past: by the time they end another order has come. */
+  function busy() {
+    let posted = 0;
+    const world = { busy: false };
+    const reads = {
+      trader: () => Promise.resolve(null),
+      strategies: () => Promise.resolve([]),
+      orderUpdates: () => Promise.resolve({ rows: [], nextGlobalOrdinal: null }),
+      openOrders: () => {
+        if (world.busy) account.applyOrderRow(row(post, intent(++posted), d('2')));
+        return Promise.resolve([]);
+      },
+    };
+    const catalogue = { ensure: () => Promise.resolve(), symbols: ['ETHP'] };
+    const logger = createLogger('test', { level: 'silent' });
+    // Only these members are used.
+    const account = new AccountState(TRADER, reads as never, catalogue as never, logger);
+    onTestFinished(() => {
+      account.stop();
+    });
+    return { account, world, posted: () => posted };
+  }
+
+  it('that is followed row by row is not thrown back by readings that rows overtake', async () => {
+    const { account, world, posted } = busy();
+    await account.refresh();
+    world.busy = true;
+    await account.refresh();
+    expect(posted()).toBeGreaterThan(1);
+    expect(account.ownOrders()).toHaveLength(posted());
+  });
+
+  it('takes such a reading after a break, and reads again when it can', async () => {
+    const { account, world, posted } = busy();
+    await account.refresh();
+    world.busy = true;
+    account.lost();
+    await account.refresh();
+    expect(account.ownOrders()).toEqual([]);
+    await account.refresh();
+    expect(account.ownOrders()).toEqual([]);
+    world.busy = false;
+    await account.refresh();
+    world.busy = true;
+    const before = posted();
+    await account.refresh();
+    expect(account.ownOrders()).toHaveLength(posted() - before);
   });
 });
 

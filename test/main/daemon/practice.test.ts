@@ -151,7 +151,7 @@ describe('practising', () => {
   it('predicts what the venue then says when a person overrides', async () => {
     const { client } = await startPractice();
     await client.call('practice.start', { unprotected: true });
-    const order = { symbol: 'ETHP', side: 'buy', type: 'limit', amount: '0.5', price: '1900.05' } as const;
+    const order = { symbol: 'ETHP', side: 'buy', type: 'limit', amount: '0.5', price: '1500.05' } as const;
     const answer = await client.call('order.place', { ...order, override: ['PriceNotMultipleOfTickSize'] });
     expect(answer).toMatchObject({
       state: 'Rejected',

@@ -137,6 +137,17 @@ describe('the preflight of an order', () => {
     expect(rules({ orderType: 1, price: 0n }, full)).toEqual([]);
   });
 
+  it('counts orders on their way that may rest, unless they take the place of an open one', () => {
+    const coming = { symbol: 'ETHP', side: 'Bid', amount: 1n, replaces: null, mayRest: true } as const;
+    const withOne = (over: object) => ({
+      account: accountWith({ openOrders: openOrders(19), onTheirWay: [{ ...coming, ...over }] }),
+    });
+    expect(rules({}, withOne({}))).toEqual(['TooManyOrders']);
+    expect(rules({}, withOne({ mayRest: false }))).toEqual([]);
+    expect(rules({}, withOne({ replaces: openOrders(1)[0]?.orderHash }))).toEqual([]);
+    expect(rules({}, withOne({ symbol: 'BTCP' }))).toEqual([]);
+  });
+
   it('knows when there is no mark price, and then predicts nothing from one', () => {
     expect(rules({ price: d('99999') }, { priceless: true })).toEqual(['MarketPriceNotAvailable']);
   });
@@ -220,7 +231,7 @@ describe('the margin', () => {
   });
 
   it('counts orders that are on their way, and of a modification what it adds', () => {
-    const coming = { symbol: 'ETHP', side: 'Bid', amount: d('1'), replaces: null } as const;
+    const coming = { symbol: 'ETHP', side: 'Bid', amount: d('1'), replaces: null, mayRest: true } as const;
     expect(rules({ amount: d('0.5') }, poor({ onTheirWay: [coming] }))).toEqual([]);
     expect(hint({ amount: d('0.5001') }, poor({ onTheirWay: [coming] }))).toBe(
       'At the present mark price the margin allows at most 0.5. Orders that are on their way are counted.',
@@ -269,7 +280,7 @@ describe('the preflight of a cancel', () => {
     expect(rulesOf(cancelAll)).toEqual(['CancelNoLiquidityForMarket']);
     expect(rulesOf(cancelAll, { account: account && { ...account, ordersComplete: false } })).toEqual([]);
     expect(rulesOf(cancelAll, { account: accountWith({ openOrders: openOrders(1) }) })).toEqual([]);
-    const coming = { symbol: 'ETHP', side: 'Bid', amount: 1n, replaces: null } as const;
+    const coming = { symbol: 'ETHP', side: 'Bid', amount: 1n, replaces: null, mayRest: true } as const;
     expect(rulesOf(cancelAll, { account: accountWith({ onTheirWay: [coming] }) })).toEqual([]);
     expect(rulesOf(cancelAll, { account: null })).toEqual([]);
   });

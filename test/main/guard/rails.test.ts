@@ -170,7 +170,7 @@ describe('an order in the terms of the rails', () => {
     expect(effectOf(ask('0.5'), null, withAsk, marks).reduces).toBe(true);
     expect(effectOf(ask('0.5001'), null, withAsk, marks).reduces).toBe(false);
     expect(effectOf(ask('2'), openAsk.orderHash, withAsk, marks).reduces).toBe(true);
-    const coming = { ...long, onTheirWay: [{ ...openAsk, replaces: null }] };
+    const coming = { ...long, onTheirWay: [{ ...openAsk, replaces: null, mayRest: true }] };
     expect(effectOf(ask('0.5001'), null, coming, marks).reduces).toBe(false);
   });
 
