@@ -9,6 +9,7 @@ export type Keeping = 'unprotected' | 'passphrase';
 /** One step of custody under way or failed; the passphrase never leaves the field it was typed in but to the daemon. */
 export class Custody {
   #busy = $state(false);
+  #decided: string | null = null;
   #error = $state.raw<ErrorData | null>(null);
   #preview = $state.raw<CommandOutput<'practice.preview'> | null>(null);
   readonly #connection: Connection;
@@ -78,7 +79,13 @@ export class Custody {
     });
   }
 
+  /** The approval that was decided here last: it goes from the list because of that. */
+  get decided(): string | null {
+    return this.#decided;
+  }
+
   decide(id: string, approve: boolean): Promise<boolean> {
+    this.#decided = id;
     return this.#attempt(async () => {
       await this.#connection.call(approve ? 'approvals.approve' : 'approvals.reject', { id });
       this.#messages.say(

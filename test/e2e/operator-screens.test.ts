@@ -91,6 +91,15 @@ describe('what the wallet signs', () => {
   });
 });
 
+describe('an approval that another caller takes back', () => {
+  it('goes with a word, since somebody may have been reading it', async () => {
+    await scenes.open('approval');
+    scenes.daemon.world.set('approvals', []);
+    await scenes.dialog().waitFor({ state: 'detached' });
+    await scenes.page.getByText(/no longer asked for/).waitFor();
+  });
+});
+
 describe('doubt', () => {
   it('is ended by a person only after a second yes, and what was said is shown', async () => {
     await scenes.open('settle');
@@ -110,6 +119,8 @@ describe('doubt', () => {
     await scenes.open('receipt-alarm');
     const alarm = scenes.page.getByText('does not fit what was sent.');
     await alarm.first().waitFor();
+    const row = requests().getByRole('button', { name: /^Details of Buy 0\.5 ETHP @ 2,430\.0/ });
+    await expect.poll(() => row.evaluate((button) => button === document.activeElement)).toBe(true);
     await scenes.page.reload();
     const acknowledge = scenes.page.getByRole('button', { name: 'Acknowledge' });
     await acknowledge.click();

@@ -32,6 +32,16 @@ const view = () =>
   ]);
 
 describe('a table', () => {
+  it('keeps a column out of sight until a person chooses it', () => {
+    const table = new TableView<Row>([
+      { id: 'name', label: 'Name', width: 1, text: (row) => row.name },
+      { id: 'text', label: 'Text', width: 1, text: (row) => row.text, hidden: true },
+    ]);
+    expect(table.shown.map(({ id }) => id)).toEqual(['name']);
+    table.show('text', true);
+    expect(table.shown.map(({ id }) => id)).toEqual(['name', 'text']);
+  });
+
   it('sorts by value, not by letters: up, down, and as it came', () => {
     const table = view();
     const names = () =>
