@@ -202,15 +202,24 @@ describe('the orders of the last minute', () => {
 
 describe('the rows of a day', () => {
   const MIDNIGHT = Date.parse('2026-03-04T00:00:00Z');
-  const row = (reason: number, amount: string | null, at: number, over: object = {}) =>
-    ({
-      reason,
-      amount: amount === null ? null : d(amount),
-      createdAt: new Date(MIDNIGHT + at).toISOString(),
-      strategyIdHash: '0x2576ebd1',
-      ...over,
-    }) as StrategyUpdateRow;
-  const holding = (symbol: string, balance: string) => ({ positions: [{ symbol, balance: d(balance) }] });
+  const row = (
+    reason: number,
+    amount: string | null,
+    at: number,
+    over: Partial<StrategyUpdateRow> = {},
+  ): StrategyUpdateRow => ({
+    globalOrdinal: 1,
+    epochId: 1,
+    reason: reason as StrategyUpdateRow['reason'],
+    traderAddress: WALLET,
+    amount: amount === null ? null : d(amount),
+    createdAt: new Date(MIDNIGHT + at).toISOString(),
+    strategyIdHash: '0x2576ebd1',
+    ...over,
+  });
+  const holding = (symbol: string, balance: string): Partial<StrategyUpdateRow> => ({
+    positions: [{ symbol, balance: d(balance), side: 1, avgEntryPrice: 0n, realizedPnl: 0n }],
+  });
 
   it('belong to the day of venue time', () => {
     expect(midnightOf(NOW)).toBe(MIDNIGHT);
