@@ -21,7 +21,7 @@ import {
 } from '../../src-shared/protocol/index.ts';
 import type { VenueLocation } from './address.ts';
 import { venueBody } from './errors.ts';
-import type { HttpClient } from './http.ts';
+import type { HttpAnswer, HttpClient } from './http.ts';
 import { get, jsonOf } from './operator-endpoints.ts';
 
 /** Takes a slot of the gateway's limit before a read of `/stats` leaves. */
@@ -30,6 +30,9 @@ export interface StatsGate {
   /** Told that the gateway held a read back all the same. */
   exhausted?(): void;
 }
+
+/** How often a read of `/stats` is asked for before its 503 is an error. */
+const STATS_ATTEMPTS = 4;
 
 type Query = Readonly<Record<string, string | number | readonly string[] | undefined>>;
 
@@ -158,14 +161,30 @@ export class PublicReads {
     schema: T,
   ): Promise<v.InferOutput<T>> {
     const { baseUrl } = this.location.require();
-    const gated = path.startsWith('/stats/');
-    if (gated) await this.statsGate();
-    const answer = await get(this.http, `${baseUrl}${path}${queryText(query)}`, path, () => {
-      if (gated) this.statsGate.exhausted?.();
-    });
+    const answer = await this.pastTheGateway(`${baseUrl}${path}${queryText(query)}`, path);
     const parsed = v.safeParse(schema, jsonOf(answer.body, path));
     if (!parsed.success) throw venueBody(path, parsed.issues);
     return parsed.output;
+  }
+
+  /**
+   * A read changes nothing, so one of `/stats` that the gateway holds back is asked again at its pace: answers that
+   * were long on their way can make two of them come at once.
+   */
+  private async pastTheGateway(url: string, path: string): Promise<HttpAnswer> {
+    const gated = path.startsWith('/stats/');
+    for (let attempt = 1; ; attempt++) {
+      let heldBack = false;
+      if (gated) await this.statsGate();
+      try {
+        return await get(this.http, url, path, () => {
+          heldBack = gated;
+          if (gated) this.statsGate.exhausted?.();
+        });
+      } catch (error) {
+        if (!heldBack || attempt === STATS_ATTEMPTS) throw error;
+      }
+    }
   }
 }
 

@@ -89,5 +89,5 @@ describe('a practice venue with all its limits', () => {
     for (const order of orders) expect(order).toMatchObject({ state: 'Sequenced' });
     for (const { attempts } of await client.call('request.list', {}))
       expect(attempts).toMatchObject([{ status: 200 }]);
-  });
+  }, 60_000);
 });
