@@ -22,6 +22,11 @@ export class Clock {
     return this.#monotonicMs;
   }
 
+  /** What has passed since a monotonic time; 0 for one that is newer than the last tick. */
+  since(at: number): number {
+    return Math.max(0, this.#monotonicMs - at);
+  }
+
   /** Now by the venue's clock; null while it is not known. */
   readonly venueMs = $derived.by(() => {
     const status = this.#status.value;

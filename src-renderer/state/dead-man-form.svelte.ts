@@ -46,7 +46,7 @@ export class DeadManForm {
   /** Until it fires, while it counts down. */
   readonly firesInMs = $derived.by(() => {
     const left = this.stream.value?.firesInMs ?? null;
-    return left === null ? null : Math.max(0, left - (this.#clock.monotonicMs - this.stream.receivedAt));
+    return left === null ? null : Math.max(0, left - this.#clock.since(this.stream.receivedAt));
   });
 
   readonly secondsError: ErrorData | null = $derived.by(() => {

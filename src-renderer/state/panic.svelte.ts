@@ -66,7 +66,7 @@ export class Panic {
   readonly leftMs = $derived.by(() =>
     this.report === null
       ? 0
-      : Math.max(0, this.report.expectedMs - (this.#clock.monotonicMs - this.stream.receivedAt)),
+      : Math.max(0, this.report.expectedMs - this.#clock.since(this.stream.receivedAt)),
   );
 
   /** Shows what a panic would do, or the one that goes on; nothing is done yet. */

@@ -91,7 +91,8 @@ export class WalletSigning {
   /** Has just what is shown signed and sent. */
   async sign(): Promise<void> {
     const review = this.#review;
-    if (review === null || this.expired || this.busy) return;
+    // The clock on screen ticks once a second; the window ends when it ends.
+    if (review === null || review.deadline <= performance.now() || this.busy) return;
     const words = this.#words;
     this.#review = null;
     this.#outcome = { is: 'sending', words };

@@ -131,6 +131,23 @@ describe('doubt', () => {
   });
 });
 
+describe('the request budget', () => {
+  it('says what is there, and that it is slowed only when it is', async () => {
+    await scenes.open('trading');
+    await scenes.page.getByRole('button', { name: 'Request budget: 4 of 5 now', exact: true }).waitFor();
+    const { world } = scenes.daemon;
+    const { status } = world.held;
+    if (!status.budget) throw new Error('There is no budget.');
+    world.set('status', { ...status, budget: { ...status.budget, tokens: 0.4, slowedMs: 48_000 } });
+    await scenes.page
+      .getByRole('button', { name: 'Request budget: 0 of 5 now, slowed', exact: true })
+      .click();
+    await scenes.page.getByText(/half the rate for 4\d s more/).waitFor();
+    await press('Escape');
+    await scenes.page.getByRole('heading', { name: 'Request budget' }).waitFor({ state: 'hidden' });
+  });
+});
+
 describe('what stops trading', () => {
   it('shows what a panic would do, and does it on the second click', async () => {
     await scenes.open('panic-ask');
