@@ -113,12 +113,12 @@ export function journalStatements(database: Database) {
     },
     /** Without waiting for the disk: the next commit that does wait brings this one along, as the log of SQLite is one. */
     updateUnsynced: (request: JournalRequest): void => {
-      // Not prepared beforehand: SQLite carries this statement out while it compiles it.
-      database.pragma('synchronous = NORMAL');
+      // Not prepared: SQLite carries this statement out while it compiles it.
+      database.exec('PRAGMA synchronous = NORMAL');
       try {
         update.immediate(request);
       } finally {
-        database.pragma('synchronous = FULL');
+        database.exec('PRAGMA synchronous = FULL');
       }
     },
     /** Commits nothing new, but waits until the disk has everything before. */

@@ -12,7 +12,6 @@ export interface RecentOrdersOptions {
 }
 
 interface Signed {
-  readonly id: string;
   readonly session: string | null;
   readonly at: number;
 }
@@ -26,7 +25,8 @@ const MINUTE_MS = 60_000;
 export class RecentOrders {
   private readonly options: RecentOrdersOptions;
   private readonly monotonic: () => number;
-  private signed: Signed[] = [];
+  /** By id, nearly in the order of their times. */
+  private readonly signed = new Map<string, Signed>();
   private earlierKnown = false;
 
   constructor(options: RecentOrdersOptions) {
@@ -41,10 +41,10 @@ export class RecentOrders {
   count(session?: string): number | null {
     if (!this.earlierKnown && !this.learnEarlier()) return null;
     const since = this.monotonic() - MINUTE_MS;
-    this.signed = this.signed.filter(({ at }) => at > since);
-    return session === undefined
-      ? this.signed.length
-      : this.signed.filter((each) => each.session === session).length;
+    let count = 0;
+    for (const each of this.signed.values())
+      if (each.at > since && (session === undefined || each.session === session)) count++;
+    return count;
   }
 
   private learnEarlier(): boolean {
@@ -62,7 +62,13 @@ export class RecentOrders {
   }
 
   private add({ id, session }: JournalRequest, at: number): void {
-    if (!this.signed.some((each) => each.id === id)) this.signed.push({ id, session, at });
+    // Nobody may ever ask for the count, so what is too old goes here.
+    const since = this.monotonic() - MINUTE_MS;
+    for (const [known, each] of this.signed) {
+      if (each.at > since) break;
+      this.signed.delete(known);
+    }
+    if (!this.signed.has(id)) this.signed.set(id, { session, at });
   }
 }
 
