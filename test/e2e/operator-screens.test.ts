@@ -151,7 +151,7 @@ describe('the request budget', () => {
 describe('what stops trading', () => {
   it('shows what a panic would do, and does it on the second click', async () => {
     await scenes.open('panic-ask');
-    expect(await scenes.dialog().innerText()).toMatch(/about 6 s[^]*hedge[^]*the wallet; you are asked/);
+    expect(await scenes.dialog().innerText()).toMatch(/about 6 s[^]*hedge[^]*the wallet, by this click/);
     expect(scenes.daemon.world.held.orders).toHaveLength(4);
     await scenes.dialog().getByRole('button', { name: 'Cancel everything now' }).click();
     await scenes.dialog().getByText('Nothing is left open.').waitFor();
