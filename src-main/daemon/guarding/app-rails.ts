@@ -23,7 +23,8 @@ export class AppRails {
     this.settings = settings;
     this.name = `rails ${profile}`;
     try {
-      this.rails = railsFromText(settings.get(this.name) ?? {});
+      const kept = settings.get(this.name);
+      this.rails = kept === undefined ? {} : railsFromText(kept);
     } catch (error) {
       throw new CountersignError(
         'RAILS_UNREADABLE',

@@ -29,9 +29,15 @@ export function railsToText(rails: Rails): Text {
   };
 }
 
+/** An array is an object without members, which would be no rails at all. */
+const Kept = v.pipe(
+  v.custom<object>((value) => typeof value === 'object' && !Array.isArray(value), 'is not an object'),
+  v.strictObject(RailsText.entries),
+);
+
 /** Reads what {@link railsToText} wrote. @throws when it is damaged: rails are never taken for absent. */
 export function railsFromText(written: unknown): Rails {
-  const text = v.parse(RailsText, written);
+  const text = v.parse(Kept, written);
   const amount = (of: string | undefined): Fixed | undefined =>
     of === undefined ? undefined : parseDecimal(of);
   return {

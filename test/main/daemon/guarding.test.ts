@@ -3,6 +3,7 @@ import { parseDecimal } from '../../../src-shared/money/index.ts';
 import type { OrderUpdateRow, StrategyUpdateRow } from '../../../src-shared/protocol/index.ts';
 import type { JournalRequest } from '../../../src-main/operator/index.ts';
 import { Emitter } from '../../../src-main/daemon/emitter.ts';
+import { AppRails } from '../../../src-main/daemon/guarding/app-rails.ts';
 import {
   isOpeningSettlement,
   midnightOf,
@@ -197,6 +198,25 @@ describe('the orders of the last minute', () => {
     const { clock, recent } = setting([request()]);
     clock.venue = null;
     expect(recent.count()).toBeNull();
+  });
+});
+
+describe('the rails that were kept', () => {
+  it('are an error when they cannot be read, and never taken for none', () => {
+    const kept = (value: unknown) => ({ get: () => value, set: () => undefined });
+    expect(new AppRails(kept(undefined), 'practice').current).toMatchObject({});
+    expect(new AppRails(kept({ maxDailyLoss: '5' }), 'practice').current).toMatchObject({
+      maxDailyLoss: d('5'),
+    });
+    for (const damaged of [
+      { maxDailyLoss: 5 },
+      { maxDailyLoss: 'five' },
+      'none',
+      [],
+      null,
+      { maxDailyLos: '5' },
+    ])
+      expect(() => new AppRails(kept(damaged), 'practice')).toThrow('cannot be read');
   });
 });
 
