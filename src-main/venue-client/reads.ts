@@ -171,19 +171,18 @@ export class PublicReads {
    * A read changes nothing, so one of `/stats` that the gateway holds back is asked again at its pace: answers that
    * were long on their way can make two of them come at once.
    */
-  private async pastTheGateway(url: string, path: string): Promise<HttpAnswer> {
-    const gated = path.startsWith('/stats/');
-    for (let attempt = 1; ; attempt++) {
-      let heldBack = false;
-      if (gated) await this.statsGate();
-      try {
-        return await get(this.http, url, path, () => {
-          heldBack = gated;
-          if (gated) this.statsGate.exhausted?.();
-        });
-      } catch (error) {
-        if (!heldBack || attempt === STATS_ATTEMPTS) throw error;
-      }
+  private async pastTheGateway(url: string, path: string, attempt = 1): Promise<HttpAnswer> {
+    if (!path.startsWith('/stats/')) return get(this.http, url, path);
+    await this.statsGate();
+    const held = { back: false };
+    try {
+      return await get(this.http, url, path, () => {
+        held.back = true;
+        this.statsGate.exhausted?.();
+      });
+    } catch (error) {
+      if (!held.back || attempt === STATS_ATTEMPTS) throw error;
+      return this.pastTheGateway(url, path, attempt + 1);
     }
   }
 }

@@ -69,7 +69,9 @@ describe('a daemon that is killed under load, again and again', () => {
     { timeout: long ? 1_200_000 : 120_000 },
     async () => {
       const venue = await startProcess(['--seed', '7', '--limits', 'off', '--participants', 'off']);
-      onTestFinished(async () => void (await venue.stop()));
+      onTestFinished(async () => {
+        await venue.stop();
+      });
       const place = daemonPlace(venue.ready);
       const random = generator(seed);
       let daemon = await place.start();

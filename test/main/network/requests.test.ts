@@ -28,7 +28,9 @@ interface Row {
 /** A daemon that reaches the real practice venue only through the proxy. */
 async function setting(): Promise<Setting> {
   const venue = await startProcess(['--seed', '7', '--limits', 'off', '--participants', 'off']);
-  onTestFinished(async () => void (await venue.stop()));
+  onTestFinished(async () => {
+    await venue.stop();
+  });
   const { baseUrl, controlToken } = venue.ready;
   const proxy = await startProxy(baseUrl);
   // Without the mirror of the gateway's limits, since the venue applies none.
@@ -191,7 +193,7 @@ describe('a request of each kind whose every answer is lost', () => {
     '%s',
     async (_, first, state) => {
       const test = await setting();
-      const { client, proxy } = test;
+      const { proxy } = test;
       const ids: string[] = [];
       for (const [n, kind] of KINDS.entries()) {
         const loseAll = (): void => {
