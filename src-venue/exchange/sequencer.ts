@@ -45,7 +45,10 @@ export class Sequencer {
 
   /** @throws {LogUnwritableError} when the disk does not take the record; nothing has changed then. */
   sequence(record: LogRecord): void {
-    this.apply(record, this.log.append(record));
+    const position = this.log.append(record);
+    // The disk works while the record is applied and told; everybody who has to wait for it does so on his own.
+    this.log.durable().catch(() => undefined);
+    this.apply(record, position);
     for (const listener of this.listeners) listener(this.current);
     for (const market of this.current.markets) market.book.clearTouched();
   }

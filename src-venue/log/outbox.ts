@@ -32,8 +32,11 @@ export class Outbox<T> {
     this.waiting = true;
     this.log.durable().then(
       () => {
-        this.waiting = false;
-        this.flush();
+        // Receipts that waited for the same sync leave first: somebody is waiting for each of them.
+        setImmediate(() => {
+          this.waiting = false;
+          this.flush();
+        });
       },
       () => {
         // What cannot be kept is never told; the process is about to end.

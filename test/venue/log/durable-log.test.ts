@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Sequencer } from '../../../src-venue/exchange/index.ts';
 import {
   DurableLog,
   LogBrokenError,
@@ -171,6 +172,22 @@ describe('a sync under way', () => {
   });
 });
 
+describe('the sequencer', () => {
+  it('has the disk begin before anybody waits for it, and is not undone by a disk that fails', async () => {
+    const log = open();
+    const syncs = vi.spyOn(disk, 'sync');
+    const applied: number[] = [];
+    const sequencer = new Sequencer(log);
+    sequencer.observe(() => applied.push(syncs.mock.calls.length));
+    sequencer.begin({ t: 'genesis', timeMs: 1, seed: 1, participants: false });
+    expect(applied).toEqual([1]);
+    await sequencer.durable();
+    disk.failing.add('sync');
+    sequencer.sequence(step(2));
+    expect(await log.broken).toBeInstanceOf(LogBrokenError);
+  });
+});
+
 describe('an outbox', () => {
   it('passes on at once what the disk has, and holds the rest back in order', async () => {
     const log = open();
@@ -189,6 +206,19 @@ describe('an outbox', () => {
     await expect.poll(() => told).toEqual(['before', 'first', 'second']);
     outbox.put('after');
     expect(told.at(-1)).toBe('after');
+  });
+
+  it('lets the receipts that wait for the same sync go first', async () => {
+    const log = open();
+    const told: string[] = [];
+    const outbox = new Outbox<string>(log, (text) => told.push(text));
+    disk.slow = true;
+    log.append(genesis(1));
+    outbox.put('row');
+    const receipt = log.durable().then(() => told.push('receipt'));
+    disk.release();
+    await receipt;
+    await expect.poll(() => told).toEqual(['receipt', 'row']);
   });
 
   it('never tells what the disk could not keep', async () => {
