@@ -28,9 +28,13 @@ export function safetyCommands(parts: Parts): Pick<CommandHandlers, Names> {
     wallet === undefined ? undefined : chooseWallet(custody, wallet);
 
   /** The click that panics is the wallet's approval as well. */
-  const asking = (approval: Approval, context: CallContext) => (preview: SigningPreview) => {
-    const clicked = context.caller.kind === 'interface' ? { by: 'interface' as const } : undefined;
-    return approvals.require(approval ?? clicked, context, 'panic', preview);
+  const asking = (approval: Approval, context: CallContext) => {
+    const given =
+      approval ?? (context.caller.kind === 'interface' ? { by: 'interface' as const } : undefined);
+    return {
+      asks: given === undefined,
+      approve: (preview: SigningPreview) => approvals.require(given, context, 'panic', preview),
+    };
   };
 
   return {
@@ -41,7 +45,7 @@ export function safetyCommands(parts: Parts): Pick<CommandHandlers, Names> {
         wallet: named(wallet),
         strategies: null,
         pause: true,
-        approve: asking(approval, context),
+        ...asking(approval, context),
       }),
     'trading.resume': async ({ approval }, context) => {
       const { state } = pause;

@@ -28,13 +28,21 @@ export interface PanicWish {
   readonly pause: boolean;
   /** Asks a person whether the wallet may sign what is shown; null when nobody can be asked. */
   readonly approve: ((preview: SigningPreview) => Promise<void>) | null;
+  /** True when the question waits until somebody answers it. */
+  readonly asks?: boolean;
+}
+
+interface UnderWay {
+  report: Promise<PanicReport> | null;
+  /** A person was asked and has not answered yet. */
+  isAsking: boolean;
 }
 
 /** Cancels over all pairs of strategy and symbol with open orders, past every rail, and pauses trading. */
 export class Panic {
   readonly changed = new Emitter();
   private readonly options: PanicOptions;
-  private readonly underWay = new Map<string, Promise<PanicReport>>();
+  private readonly underWay = new Map<string, UnderWay>();
   private newest: PanicRun | null = null;
 
   constructor(options: PanicOptions) {
@@ -72,17 +80,26 @@ export class Panic {
     const { options } = this;
     if (wish.pause) options.pause.pause(wish.by);
     const scope = this.scope(wish.wallet, wish.strategies);
-    // One that may ask a person does more than one that may not.
-    const key = JSON.stringify([scope.key, wish.pause, wish.approve === null]);
+    const { approve, asks = false } = wish;
+    // One that may ask a person does more than one that may not, and one that brings the answer waits for nobody.
+    const key = JSON.stringify([scope.key, wish.pause, approve === null, asks]);
     const same = this.underWay.get(key);
-    if (same !== undefined) return same;
-    const { approve } = wish;
+    // A question may stay open for minutes: what a later panic can cancel by itself does not wait for it.
+    if (same?.report != null && !same.isAsking) return same.report;
+    const entry: UnderWay = { report: null, isAsking: false };
     const run = new PanicRun({
       ...options,
       scope,
       by: wish.by,
       paused: wish.pause,
-      approve: approve && ((pairs) => approve(previewOf(pairs))),
+      approve:
+        approve &&
+        (async (pairs) => {
+          entry.isAsking = true;
+          await approve(previewOf(pairs)).finally(() => {
+            entry.isAsking = false;
+          });
+        }),
       onChange: () => {
         this.changed.emit();
       },
@@ -90,12 +107,12 @@ export class Panic {
     this.newest = run;
     const obstacle = this.obstacle();
     if (obstacle !== null) return Promise.resolve(run.stopped(obstacle));
-    const report = run.run().finally(() => {
-      this.underWay.delete(key);
+    this.underWay.set(key, entry);
+    entry.report = run.run().finally(() => {
+      if (this.underWay.get(key) === entry) this.underWay.delete(key);
     });
-    this.underWay.set(key, report);
     this.changed.emit();
-    return report;
+    return entry.report;
   }
 
   private scope(wallet: Address | undefined, strategies: readonly string[] | null): Scope {

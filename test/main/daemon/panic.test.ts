@@ -195,6 +195,32 @@ describe('a panic', () => {
     expect(second.id).toBe(first.id);
   });
 
+  it('by a click is not held up by one that still waits for a person', async () => {
+    const { client, connect, bid, session, standing } = await practising();
+    await bid();
+    const row = (await client.call('session.list', {})).find((each) => each.session === session);
+    await client.call('profile.update', {
+      deniedSession: {
+        action: 'add',
+        address: row?.address ?? '',
+        expirySeconds: Math.floor(Date.now() / 1000) + 86_400,
+      },
+      approval: CLICK,
+    });
+    // The cancel that is told so ends the session here: from now on only the wallet can sign.
+    await connect(LOCAL).call('panic', { approval: { by: 'yes' } });
+    expect(await standing('ETHP')).toHaveLength(1);
+    const bot = connect(LOCAL).call('panic', {});
+    const [pending] = await until(async () => {
+      const list = await client.call('approvals.list', {});
+      return list.length > 0 && list;
+    });
+    expect(await client.call('panic', {})).toMatchObject({ leftOpen: [], pairs: [{ left: 0 }] });
+    expect(await standing('ETHP')).toEqual([]);
+    await client.call('approvals.reject', { id: pending?.id ?? '' });
+    expect((await bot).pairs).toMatchObject([{ requests: [] }]);
+  });
+
   it('pauses also when nothing can be signed, and says why', async () => {
     const { client, bid } = await practising();
     await bid();
