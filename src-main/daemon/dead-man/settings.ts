@@ -38,11 +38,14 @@ export function weakenedBy(before: DeadManSettings, after: DeadManSettings): str
     lost.push(`It waits ${after.seconds} s in place of ${before.seconds} s.`);
   if (!covers(after.strategies, before.strategies))
     lost.push(`It no longer cancels the orders of all strategies that it did: ${namesOf(after.strategies)}.`);
-  if (JSON.stringify(after.watch) !== JSON.stringify(before.watch))
-    lost.push(`It watches ${watched(after)} in place of ${watched(before)}.`);
+  if (!sameWatch(before, after)) lost.push(`It watches ${watched(after)} in place of ${watched(before)}.`);
   if (before.pause && !after.pause) lost.push('It no longer pauses new orders.');
   return lost;
 }
+
+/** Whether both look at the same thing. */
+export const sameWatch = (a: Pick<DeadManSettings, 'watch'>, b: Pick<DeadManSettings, 'watch'>): boolean =>
+  JSON.stringify(a.watch) === JSON.stringify(b.watch);
 
 export function watched({ watch }: Pick<DeadManSettings, 'watch'>): string {
   switch (watch.kind) {

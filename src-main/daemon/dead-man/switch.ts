@@ -4,7 +4,8 @@ import type { Settings } from '../../storage/index.ts';
 import { Emitter } from '../emitter.ts';
 import type { Presence } from '../presence.ts';
 import type { Alarm } from './alarm.ts';
-import { changedBy, readDeadMan, watched, type DeadManSettings } from './settings.ts';
+import { changedBy, readDeadMan, sameWatch, watched, type DeadManSettings } from './settings.ts';
+import { Watch } from './watch.ts';
 
 export interface DeadManOptions {
   readonly settings: Settings;
@@ -37,14 +38,16 @@ export class DeadManSwitch {
   readonly changed = new Emitter();
   private readonly options: DeadManOptions;
   private readonly name: string;
+  private readonly watch: Watch;
   private stored: DeadManSettings;
-  private lastBeat = -Infinity;
   /** Since when what it watches is away; null while it is there. */
   private lostAt: number | null = null;
-  /** How long it may be away this time. */
-  private limitMs = 0;
+  /** How long it may be away this time, whatever is set. */
+  private leastMs = 0;
   private fired = false;
   private firing = false;
+  /** When it looks again for what came after it fired; who comes and goes meanwhile does not put it off. */
+  private againAt = 0;
   private silence: (() => void) | null = null;
   private unwatch: (() => void) | null = null;
   private running = false;
@@ -52,6 +55,7 @@ export class DeadManSwitch {
   constructor(options: DeadManOptions) {
     this.options = options;
     this.name = `dead-man:${options.profile}`;
+    this.watch = new Watch(options.presence, options.alarm);
     this.stored = readDeadMan(options.settings, this.name);
   }
 
@@ -71,6 +75,11 @@ export class DeadManSwitch {
     return Math.max(0, Math.ceil(this.lostAt + this.limitMs - this.options.alarm.now()));
   }
 
+  /** How long it may be away this time. */
+  private get limitMs(): number {
+    return Math.max(this.stored.seconds * 1000, this.leastMs);
+  }
+
   start(): void {
     this.running = true;
     this.unwatch = this.options.presence.changed.on(() => {
@@ -86,8 +95,14 @@ export class DeadManSwitch {
     this.silence = null;
   }
 
+  /** Begins anew only where something else is watched: else a change that takes nobody's word would hold it off. */
   set(change: DeadManChange): void {
-    this.save(changedBy(this.stored, change));
+    const before = this.stored;
+    this.save(changedBy(before, change));
+    if (before.enabled && sameWatch(before, this.stored)) {
+      this.look();
+      return;
+    }
     this.fired = false;
     this.arm(0);
   }
@@ -96,63 +111,42 @@ export class DeadManSwitch {
   heartbeat(name: string): void {
     const { watch, enabled } = this.stored;
     if (!enabled || watch.kind !== 'heartbeat' || watch.name !== name) return;
-    this.lastBeat = this.options.alarm.now();
+    this.watch.beat();
     this.look();
   }
 
   /** Begins anew with at least `leastMs` until it fires. */
   private arm(leastMs: number): void {
     this.lostAt = null;
-    this.look(leastMs);
-  }
-
-  private isThere(): boolean {
-    const { presence, alarm } = this.options;
-    const { watch, seconds } = this.stored;
-    switch (watch.kind) {
-      case 'interface':
-        return presence.hasInterface;
-      case 'clients':
-        return presence.hasClients;
-      case 'heartbeat':
-        // Half of the time without a beat is nothing; then it counts down the other half.
-        return alarm.now() - this.lastBeat < (seconds * 1000) / 2;
-    }
+    this.leastMs = leastMs;
+    this.look();
   }
 
   /** Looks whether what it watches is there, and counts when it is not. */
-  private look(leastMs = 0): void {
+  private look(): void {
     const { alarm } = this.options;
     this.silence?.();
     this.silence = null;
     if (!this.stored.enabled) this.lostAt = null;
-    else if (this.isThere()) this.there();
+    else if (this.watch.isThere(this.stored)) this.there();
     else {
-      this.lostAt ??= this.beginning(leastMs);
+      this.lostAt ??= this.watch.goneSince(this.stored);
       const waitMs = this.lostAt + this.limitMs - alarm.now();
       if (!this.fired) this.ring(waitMs, () => void this.fire());
-      else if (!this.firing) this.ring(AGAIN_MS, () => void this.again());
+      else if (!this.firing) this.ring(this.againAt - alarm.now(), () => void this.again());
     }
     this.changed.emit();
   }
 
   private there(): void {
     this.lostAt = null;
+    this.leastMs = 0;
     this.fired = false;
-    const { watch, seconds } = this.stored;
-    if (watch.kind !== 'heartbeat') return;
-    const halfMs = (seconds * 1000) / 2;
-    this.ring(this.lastBeat + halfMs - this.options.alarm.now(), () => {
+    const quietInMs = this.watch.quietInMs(this.stored);
+    if (quietInMs === null) return;
+    this.ring(quietInMs, () => {
       this.look();
     });
-  }
-
-  /** Since when it counts. A beat that is missed counts from the last one that came. */
-  private beginning(leastMs: number): number {
-    const { alarm } = this.options;
-    const { watch, seconds } = this.stored;
-    this.limitMs = Math.max(seconds * 1000, leastMs);
-    return watch.kind === 'heartbeat' && this.lastBeat > -Infinity ? this.lastBeat : alarm.now();
   }
 
   private ring(ms: number, work: () => void): void {
@@ -182,7 +176,8 @@ export class DeadManSwitch {
 
   /** Still nobody there: what is open by now goes as well. */
   private async again(): Promise<void> {
-    const { plan, logger } = this.options;
+    const { plan, logger, alarm } = this.options;
+    this.againAt = alarm.now() + AGAIN_MS;
     try {
       const { pairs, problem } = await plan(this.stored.strategies);
       const canAct = problem === null && pairs.some(({ signer }) => signer === 'session');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DeadMan, DeadManChange } from '../../../src-shared/contract/index.ts';
-import { selectProfile } from '../../../src-main/daemon/index.ts';
+import { selectProfile, type DaemonOptions } from '../../../src-main/daemon/index.ts';
 import { manualAlarm } from '../support/alarm.ts';
 import { INTERFACE, LOCAL, startDaemon } from '../support/daemon.ts';
 import { startPractice } from '../support/practice.ts';
@@ -23,9 +23,10 @@ async function switched(change: DeadManChange) {
 }
 
 /** Without a venue: what is set, and by whom. */
-async function alone(change: DeadManChange) {
+async function alone(change: DeadManChange, options: Partial<DaemonOptions> = {}) {
   const nowhere = { baseUrl: 'http://127.0.0.1:9', wsUrl: 'ws://127.0.0.1:9' };
-  const test = await startDaemon({ selected: selectProfile({ profile: 'practice', ...nowhere }) });
+  const selected = selectProfile({ profile: 'practice', ...nowhere });
+  const test = await startDaemon({ selected, ...options });
   await test.client.call('deadMan.set', { change: { enabled: true, seconds: 30, ...change } });
   return test;
 }
@@ -88,6 +89,22 @@ describe("the dead man's switch that watches the interface", () => {
     back.close();
     expect(await stateOf(local)).toMatchObject({ state: 'counting', firesInMs: 30_000 });
     expect(await standing('ETHP')).toHaveLength(1);
+  });
+
+  it('is not held off by callers that come and go once it has fired', async () => {
+    const { client, connect, alarm, standing } = await switched({});
+    const local = connect(LOCAL);
+    client.close();
+    alarm.pass(30_000);
+    await firedOnce(local);
+    const order = { symbol: 'ETHP', side: 'buy', type: 'limit', amount: '0.1', price: '1500' } as const;
+    expect(await local.call('order.place', order)).toMatchObject({ state: 'Sequenced' });
+    await until(async () => (await local.call('order.list', {})).length > 0, 'the order');
+    for (let i = 0; i < 2; i++) {
+      alarm.pass(5_000);
+      connect(LOCAL).close();
+    }
+    await until(async () => (await standing('ETHP')).length === 0, 'the cancel');
   });
 
   it('pauses new orders where it is set to', async () => {
@@ -200,6 +217,21 @@ describe("a change of the dead man's switch", () => {
     const local = connect(LOCAL);
     const change = { seconds: 10, strategies: ['main', 'second'], pause: true };
     expect(await local.call('deadMan.set', { change })).toMatchObject({ ...change, enabled: true });
+  });
+
+  it("(that takes nobody's word) does not hold it off", async () => {
+    const alarm = manualAlarm();
+    const { client, connect } = await alone({}, { alarm });
+    const local = connect(LOCAL);
+    client.close();
+    alarm.pass(29_000);
+    await local.call('deadMan.set', { change: {} });
+    expect(await stateOf(local)).toMatchObject({ state: 'counting', firesInMs: 1_000 });
+    await local.call('deadMan.set', { change: { seconds: 29 } });
+    alarm.pass(0);
+    expect(await stateOf(local)).toMatchObject({ state: 'fired' });
+    await local.call('deadMan.set', { change: { pause: true } });
+    expect(await stateOf(local)).toMatchObject({ state: 'fired' });
   });
 
   it.each([{ seconds: 4 }, { seconds: 86_401 }, { seconds: 5.5 }, { strategies: [] }])(
