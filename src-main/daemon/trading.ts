@@ -212,6 +212,8 @@ export class Trading {
   }
 
   private refuse(subject: Subject, refusal: LocalRefusal): RequestAnswer {
-    return this.options.operator.refuse({ ...subject, error: asError(refusal) });
+    // One that was quicker under the same client id is what the id stands for: it may be at the venue by now.
+    const quicker = this.existing(subject.clientId, subject.identity);
+    return quicker ?? this.options.operator.refuse({ ...subject, error: asError(refusal) });
   }
 }

@@ -189,6 +189,30 @@ describe('a modification', () => {
     expect(answers[1]).toEqual(answers[0]);
   });
 
+  it('sent while it was prepared as well is what their client id stands for', async () => {
+    const { client } = await practising();
+    await client.call('rails.set', { rails: { maxOrdersPerMinute: 1 } });
+    const modify = {
+      orderHash: `0x${'ab'.repeat(25)}`,
+      symbol: 'ETHP',
+      strategy: 'main',
+      side: 'buy',
+      type: 'limit',
+      amount: '0.1',
+      price: '1500',
+      clientId: 'a1',
+    } as const;
+    // Both look for the order at the venue; the rail is used up by the time that the second one knows.
+    const input = { ...modify, override: ['OrderNotFound'] };
+    const [sent] = await Promise.all([
+      client.call('order.modify', input),
+      client.call('request.prepare', { kind: 'ModifyOrder', ...input, walletSigned: true }),
+    ]);
+    expect(sent).toMatchObject({ state: 'Rejected', error: { safety: 'OrderNotFound' } });
+    expect(await client.call('order.modify', input)).toEqual(sent);
+    expect(await client.call('request.list', { clientId: 'a1' })).toHaveLength(1);
+  });
+
   it('of an order that is not known here needs every value', async () => {
     const { client } = await practising();
     await expect(
