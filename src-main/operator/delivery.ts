@@ -120,6 +120,8 @@ export class Delivery {
   private async attempt(parcel: Parcel, key: KnownKey): Promise<Outcome | NotSent> {
     const { nonce, requestHash, sender, recvWindowMs } = parcel;
     const share = Math.min(LONGEST_ATTEMPT_MS, Math.max(SHORTEST_ATTEMPT_MS, SHARE * recvWindowMs));
+    // Writing it down took longer than the venue would take it.
+    if (leftOf(parcel) <= 0) return { kind: 'not-sent', why: 'its window was over before it could be sent' };
     // The last attempt that fits may take until the answer would no longer count.
     const left = leftOf(parcel);
     const timeoutMs = Math.ceil(left > 2 * share ? share : Math.max(0, left) + GRACE_MS);

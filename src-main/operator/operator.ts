@@ -53,7 +53,8 @@ export class Operator {
   private readonly waiting = new Waiting();
   private readonly doubts = new Doubts();
   private readonly pause = new Pause();
-  private readonly underWay = new Set<Promise<void>>();
+  /** Requests that are being sent, or sent again, with the end of that. */
+  private readonly underWay = new Map<string, Promise<void>>();
   /** Requests whose outcome is open, the very objects that are written. */
   private readonly open = new Map<string, JournalRequest>();
 
@@ -176,7 +177,8 @@ export class Operator {
         'Only a request whose outcome is unknown can be settled.',
       );
     const now = this.options.time.now();
-    if (now === null || request.windowEndMs === null || now <= request.windowEndMs)
+    const isUnderWay = this.underWay.has(requestId);
+    if (isUnderWay || now === null || request.windowEndMs === null || now <= request.windowEndMs)
       throw new CountersignError(
         'REQUEST_UNDER_WAY',
         'The venue may still take the request.',
@@ -194,7 +196,7 @@ export class Operator {
   /** Waits a little for answers that are on their way, then stops looking for outcomes. */
   async stop(limitMs = DRAIN_MS): Promise<void> {
     const limit = new Promise((resolve) => setTimeout(resolve, limitMs).unref());
-    await Promise.race([Promise.allSettled(this.underWay), limit]);
+    await Promise.race([Promise.allSettled(this.underWay.values()), limit]);
     this.pause.stop();
     this.resolver.stop();
     this.doubts.stop();
@@ -204,12 +206,12 @@ export class Operator {
   /** Keeps hold of work on a request; at its end committed state is looked at if the outcome is still open. */
   private track(request: JournalRequest, work: Promise<void>): Promise<void> {
     const done = work.finally(() => {
-      this.underWay.delete(done);
+      this.underWay.delete(request.id);
       if (this.pause.isStopped()) return;
       this.resolver.watch(request);
       if (request.state !== 'Unknown' || request.error?.reason === 'ReceiptMismatch') this.decided(request);
     });
-    this.underWay.add(done);
+    this.underWay.set(request.id, done);
     return done;
   }
 

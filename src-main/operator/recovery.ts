@@ -2,7 +2,7 @@ import type { Logger } from '../../src-shared/node/index.ts';
 import type { Address, Hex } from '../../src-shared/protocol/index.ts';
 import type { Delivery } from './delivery.ts';
 import { unknownError } from './errors.ts';
-import type { Journal } from './journal.ts';
+import type { Change, Journal } from './journal.ts';
 import type { JournalRequest } from './journal-rows.ts';
 import { knownRequest } from './committed/index.ts';
 import type { Pause } from './pause.ts';
@@ -40,7 +40,7 @@ export class Recovery {
         continue;
       }
       const interrupted = request.state === 'Sending' || request.attempts.at(-1)?.endedAt === null;
-      if (interrupted) journal.update(request, { state: 'Unknown', ...INTERRUPTED });
+      if (interrupted) journal.update(request, interruption(request));
       left.push({ request, interrupted });
     }
     return left;
@@ -90,7 +90,9 @@ export class Recovery {
   }
 }
 
-const INTERRUPTED = {
-  error: unknownError('the daemon ended while it was being sent'),
-  attempt: { outcome: 'the daemon ended', status: null, ambiguous: true },
-} as const;
+/** An attempt that had ended stays what it was: the daemon ended before it sent again. */
+function interruption({ attempts }: JournalRequest): Change {
+  const error = unknownError('the daemon ended while it was being sent');
+  const attempt = { outcome: 'the daemon ended', status: null, ambiguous: true };
+  return { state: 'Unknown', error, ...(attempts.at(-1)?.endedAt === null ? { attempt } : {}) };
+}

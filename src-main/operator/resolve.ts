@@ -102,6 +102,8 @@ export class Resolver {
         });
         return 'settled';
       case 'absent':
+        // A venue whose reads are ahead of its own clock: by that the request may still be taken.
+        if (!this.isOver(known)) return 'open';
         journal.update(request, {
           state: 'NotSequenced',
           ...(alarm ? {} : { error: notSequencedError() }),
@@ -114,6 +116,11 @@ export class Resolver {
       case 'nothing':
         return 'open';
     }
+  }
+
+  private isOver({ toMs }: KnownRequest): boolean {
+    const now = this.options.venueTime();
+    return now !== null && now >= toMs;
   }
 
   /** Other requests of the wallet that may have been sequenced while this one could be. */

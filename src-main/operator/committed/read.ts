@@ -14,6 +14,9 @@ const MOST_PAGES = 20;
 export async function readTraces(reads: CommittedReads, known: KnownRequest): Promise<Look | null> {
   const { intent, orderHash } = known;
   const trader = known.request.wallet as Address;
+  // Rows of other traders: ours was not what the venue looked for, so this read says nothing about it.
+  const own = (look: Look | null): Look | null =>
+    look?.traces.every(({ traders }) => traders.includes(trader)) === true ? look : null;
   switch (intent.kind) {
     case 'Order':
     case 'ModifyOrder':
@@ -23,28 +26,34 @@ export async function readTraces(reads: CommittedReads, known: KnownRequest): Pr
       const look = await collect(known, ofOrderUpdate, (globalOrdinal) =>
         reads.orderUpdates({ orderHash: hashes, limit: PAGE, order: 'desc', globalOrdinal }),
       );
-      // Rows of other orders: ours was not what the venue looked for, so this read says nothing about it.
+      // Rows of other orders say as little.
       const asked = (trace: Trace): boolean => trace.orderHashes.some((hash) => hashes.includes(hash as Hex));
       return look === null || look.traces.every(asked) ? look : null;
     }
     case 'CancelAll':
-      return collect(known, ofOrderUpdate, (globalOrdinal) =>
-        reads.orderUpdates({
-          trader,
-          symbol: intent.symbol,
-          limit: PAGE,
-          order: 'desc',
-          globalOrdinal,
-        }),
+      return own(
+        await collect(known, ofOrderUpdate, (globalOrdinal) =>
+          reads.orderUpdates({
+            trader,
+            symbol: intent.symbol,
+            limit: PAGE,
+            order: 'desc',
+            globalOrdinal,
+          }),
+        ),
       );
     case 'Withdraw':
-      return collect(known, ofStrategyUpdate, (globalOrdinal) =>
-        reads.strategyUpdates({ trader, limit: PAGE, order: 'desc', globalOrdinal }),
+      return own(
+        await collect(known, ofStrategyUpdate, (globalOrdinal) =>
+          reads.strategyUpdates({ trader, limit: PAGE, order: 'desc', globalOrdinal }),
+        ),
       );
     case 'ProfileUpdate':
     case 'WithdrawDDX':
-      return collect(known, ofTraderUpdate, (globalOrdinal) =>
-        reads.traderUpdates({ trader, limit: PAGE, order: 'desc', globalOrdinal }),
+      return own(
+        await collect(known, ofTraderUpdate, (globalOrdinal) =>
+          reads.traderUpdates({ trader, limit: PAGE, order: 'desc', globalOrdinal }),
+        ),
       );
   }
 }

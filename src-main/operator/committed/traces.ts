@@ -17,6 +17,8 @@ export interface Trace {
   readonly globalOrdinal: number;
   readonly reason: number;
   readonly atMs: number;
+  /** Whom the row is about. */
+  readonly traders: readonly string[];
   readonly symbol: string | null;
   readonly orderHashes: readonly string[];
   readonly strategyIdHash: string | null;
@@ -28,6 +30,7 @@ export function ofOrderUpdate(row: OrderUpdateRow): Trace {
   const intents = [row.makerOrderIntent, row.takerOrderIntent].filter((each) => each != null);
   return {
     ...common('order_updates', row),
+    traders: [...intents.map((each) => each.traderAddress), row.liquidatedTraderAddress ?? ''],
     symbol: row.symbol,
     orderHashes: intents.map((each) => each.orderHash),
     strategyIdHash: intents[0]?.strategyIdHash ?? null,
@@ -37,6 +40,7 @@ export function ofOrderUpdate(row: OrderUpdateRow): Trace {
 export function ofStrategyUpdate(row: StrategyUpdateRow): Trace {
   return {
     ...common('strategy_updates', row),
+    traders: [row.traderAddress],
     strategyIdHash: row.strategyIdHash,
     amount: row.amount == null ? null : abs(row.amount),
   };
@@ -45,6 +49,7 @@ export function ofStrategyUpdate(row: StrategyUpdateRow): Trace {
 export function ofTraderUpdate(row: TraderUpdateRow): Trace {
   return {
     ...common('trader_updates', row),
+    traders: [row.traderAddress],
     amount: row.amount == null ? null : abs(row.amount),
     payFeesInDdx: row.payFeesInDDX ?? null,
   };
@@ -113,6 +118,7 @@ function common(
     globalOrdinal: row.globalOrdinal,
     reason: row.reason,
     atMs: Date.parse(row.createdAt),
+    traders: [],
     symbol: null,
     orderHashes: [],
     strategyIdHash: null,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sighting } from '../../../src-main/operator/committed/index.ts';
+import { readTraces, sighting, type CommittedReads } from '../../../src-main/operator/committed/index.ts';
 import type { KnownRequest } from '../../../src-main/operator/committed/known.ts';
 import type { Trace } from '../../../src-main/operator/committed/traces.ts';
 import type { Intent, JournalRequest } from '../../../src-main/operator/index.ts';
@@ -29,6 +29,7 @@ function trace(over: Partial<Trace>): Trace {
     strategyIdHash: MAIN,
     amount: null,
     payFeesInDdx: null,
+    traders: [],
     ...over,
   };
 }
@@ -113,6 +114,34 @@ describe('an unknown request of a kind', () => {
   it.each(KINDS)('%s is absent only by a read from 2 s after its window', (_, unknown) => {
     expect(sighting(unknown, [], { traces: [], readAtMs: LATE - 1 }).seen).toBe('nothing');
     expect(sighting(unknown, [], { traces: [], readAtMs: LATE }).seen).toBe('absent');
+  });
+});
+
+describe('a read that shows rows of other traders', () => {
+  const page = (row: object) => () =>
+    Promise.resolve({ rows: [row], nextGlobalOrdinal: null, timestampSeconds: LATE / 1000 });
+  const reads = (trader: string): CommittedReads => {
+    const row = {
+      globalOrdinal: 7,
+      createdAt: new Date(FROM + 100).toISOString(),
+      strategyIdHash: MAIN,
+      traderAddress: trader,
+      amount: 5n,
+    };
+    const order = { ...row, symbol: 'ETHP', reason: 3, makerOrderIntent: { ...row, orderHash: HASH } };
+    // Only what is read of a row.
+    return {
+      orderUpdates: page(order),
+      strategyUpdates: page({ ...row, reason: 2 }),
+      traderUpdates: page({ ...row, reason: 2 }),
+    } as unknown as CommittedReads;
+  };
+  const WALLET = `0x${'11'.repeat(20)}`;
+  const own = (intent: Intent) => known(intent, { request: { id: '', wallet: WALLET } as JournalRequest });
+
+  it.each([ALL, WITHDRAW, DDX, PROFILE])('says nothing about one of ours: $kind', async (intent) => {
+    expect(await readTraces(reads(`0x${'12'.repeat(20)}`), own(intent))).toBeNull();
+    expect((await readTraces(reads(WALLET), own(intent)))?.traces).toHaveLength(1);
   });
 });
 

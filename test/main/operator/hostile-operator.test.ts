@@ -117,6 +117,7 @@ describe('an operator that answers nonsense', () => {
       (hash) => ({ value: [postRow(`0x${'ab'.repeat(25)}`, hash)], timestamp: seconds(HOUR_MS) }),
     ],
     ['a time in milliseconds', () => ({ value: [], timestamp: Date.now() })],
+    ['a time ahead of its own clock', () => ({ value: [], timestamp: seconds(HOUR_MS) })],
   ])('about committed state (%s) does not make an unknown request NotSequenced', async (_, page) => {
     const { client, stub } = await setting();
     stub.reads.set('/exchange/api/v1/order_updates', (query) => ({

@@ -170,6 +170,27 @@ describe('a receipt that does not fit, after which committed state shows the ord
 });
 
 describe('a request that nothing at the venue decides', () => {
+  it('is not settled while an answer to it may still come', async () => {
+    const { client, stub } = await setting();
+    stub.reads.set('/exchange/api/v1/order_updates', () => ({ status: 404, text: '{}' }));
+    stub.replies.push(
+      () => 'drop',
+      () => 'hang',
+    );
+    const placed = client.call('order.place', { ...LIMIT, recvWindowMs: 500 });
+    await until(() => stub.requests.length > 1, 'the re-send');
+    const [open] = await client.call('request.list', {});
+    const requestId = open?.requestId ?? '';
+    await until(async () => {
+      const { venueTimeMs } = (await client.call('status.get', {})).venue;
+      return venueTimeMs !== null && venueTimeMs > (open?.createdAt ?? 0) + 600;
+    }, 'the end of the window');
+    await expect(client.call('request.settle', { requestId, as: 'not-sequenced' })).rejects.toMatchObject({
+      code: 'REQUEST_UNDER_WAY',
+    });
+    expect((await placed).state).toBe('Unknown');
+  });
+
   it('is settled by a person, who is noted', async () => {
     const { client, stub } = await setting();
     stub.reads.set('/exchange/api/v1/order_updates', () => ({ status: 404, text: '{}' }));
