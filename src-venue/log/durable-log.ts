@@ -88,9 +88,7 @@ export class DurableLog implements SequencedLog {
     if (this.durablePosition >= this.count) return Promise.resolve();
     return new Promise((resolve, reject) => {
       this.waiting.push({ position: this.count, resolve, reject });
-      this.syncing ??= this.syncAll().finally(() => {
-        this.syncing = null;
-      });
+      this.syncing ??= this.syncAll();
     });
   }
 
@@ -162,6 +160,8 @@ export class DurableLog implements SequencedLog {
         else waiter.resolve();
       }
     }
+    // In this very step: who was served may append at once, and must find that nobody looks after him.
+    this.syncing = null;
   }
 
   /** After a failed sync nobody knows what the disk holds. */

@@ -172,6 +172,19 @@ describe('a sync under way', () => {
   });
 });
 
+describe('whoever was just served', () => {
+  it('may append and wait again in the same step', async () => {
+    const log = open();
+    log.append(genesis(1));
+    const again = log.durable().then(() => {
+      log.append(step(2));
+      return log.durable();
+    });
+    await again;
+    expect(log.durablePosition).toBe(2);
+  });
+});
+
 describe('the sequencer', () => {
   it('has the disk begin before anybody waits for it, and is not undone by a disk that fails', async () => {
     const log = open();
