@@ -4,7 +4,7 @@ import type { Address, StrategyUpdateRow } from '../../../src-shared/protocol/in
 import type { PublicReads } from '../../venue-client/index.ts';
 import type { AccountState } from '../account/account-state.ts';
 import type { Catalogue } from '../market/catalogue.ts';
-import { DAY_MS, midnightOf, placeOf, realisedBy, unsettled, type ReadRows } from './day-rows.ts';
+import { assertOwn, DAY_MS, midnightOf, placeOf, realisedBy, unsettled, type ReadRows } from './day-rows.ts';
 
 export interface DayResultOptions {
   reads: Pick<PublicReads, 'strategyUpdates'>;
@@ -114,6 +114,7 @@ export class DayResult {
         limit: PAGE,
         globalOrdinal: day.lastOrdinal,
       });
+      assertOwn(rows, this.trader);
       for (const row of rows) this.add(row);
       if (rows.length < PAGE) return;
     }
@@ -148,6 +149,7 @@ export class DayResult {
         limit: PAGE,
         globalOrdinal,
       });
+      assertOwn(page.rows, this.trader);
       for (const row of page.rows) (Date.parse(row.createdAt) >= midnightMs ? today : before).push(row);
       const oldest = page.rows.at(-1);
       if (oldest === undefined || page.rows.length < PAGE) return { today, before, exhausted: true };

@@ -1,5 +1,9 @@
 import { abs, type Fixed } from '../../../src-shared/money/index.ts';
-import { STRATEGY_UPDATE_REASON, type StrategyUpdateRow } from '../../../src-shared/protocol/index.ts';
+import {
+  STRATEGY_UPDATE_REASON,
+  type Address,
+  type StrategyUpdateRow,
+} from '../../../src-shared/protocol/index.ts';
 
 export const DAY_MS = 86_400_000;
 /** The settlement of 00:00 is stamped with 00:00, or soon after where a venue takes its time. */
@@ -7,6 +11,12 @@ const SETTLEMENT_SLACK_MS = 60_000;
 
 /** 00:00 UTC of the day that a venue time is in. */
 export const midnightOf = (venueMs: number): number => Math.floor(venueMs / DAY_MS) * DAY_MS;
+
+/** @throws when there are rows of others: they would be taken for what was won or lost here */
+export function assertOwn(rows: readonly StrategyUpdateRow[], trader: Address): void {
+  if (rows.some(({ traderAddress }) => traderAddress !== trader))
+    throw new Error('rows of other traders were read');
+}
 
 /** A strategy's position in a market. */
 export const placeOf = (strategyIdHash: string, symbol: string): string => `${strategyIdHash} ${symbol}`;

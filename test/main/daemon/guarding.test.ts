@@ -1,9 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { parseDecimal } from '../../../src-shared/money/index.ts';
-import type { OrderUpdateRow, StrategyUpdateRow } from '../../../src-shared/protocol/index.ts';
+import {
+  STRATEGY_UPDATE_REASON,
+  type OrderUpdateRow,
+  type StrategyUpdateRow,
+} from '../../../src-shared/protocol/index.ts';
 import type { JournalRequest } from '../../../src-main/operator/index.ts';
+import type { AccountState } from '../../../src-main/daemon/account/account-state.ts';
 import { Emitter } from '../../../src-main/daemon/emitter.ts';
 import { AppRails } from '../../../src-main/daemon/guarding/app-rails.ts';
+import { DayResult } from '../../../src-main/daemon/guarding/day-result.ts';
 import {
   isOpeningSettlement,
   midnightOf,
@@ -294,5 +300,32 @@ describe('the rows of a day', () => {
       before: [row(5, '0', -1, holding('ETHP', '2'))],
     };
     expect(open(closed, true, [])).toEqual([ETHP]);
+  });
+});
+
+describe('the result of a day', () => {
+  const TRADER = `0x${'11'.repeat(20)}` as const;
+  const NOON = Date.UTC(2026, 2, 1, 12);
+
+  it.each([
+    ['its own', TRADER, { result: d('-7') }],
+    ['others', `0x${'12'.repeat(20)}` as const, { problem: expect.any(String) as string }],
+  ])('of a trader, when the venue shows rows of %s', async (_, traderAddress, expected) => {
+    const row = { globalOrdinal: 1, reason: STRATEGY_UPDATE_REASON.trade, traderAddress };
+    const rows = [
+      { ...row, epochId: 1, amount: d('-7'), createdAt: new Date(NOON - 1_000).toISOString() },
+    ] as StrategyUpdateRow[];
+    const account = { isKnown: true, strategyStates: [], ensure: () => Promise.resolve() };
+    const day = new DayResult(TRADER, {
+      reads: {
+        strategyUpdates: () => Promise.resolve({ rows, nextGlobalOrdinal: null, timestampSeconds: 0 }),
+      },
+      catalogue: { markPrices: () => new Map(), settlesDaily: true },
+      // Of an account only its positions: without any, what is realised is all there is.
+      account: () => account as unknown as AccountState,
+      venueTime: () => NOON,
+    });
+    await day.ensure();
+    expect(day.read()).toEqual(expected);
   });
 });
