@@ -85,7 +85,15 @@ function modification(
   const strategy = input.strategy ?? (open && account?.labelOf(open.strategyIdHash)) ?? undefined;
   const symbol = input.symbol ?? open?.symbol;
   const side = input.side ?? (open === undefined ? undefined : open.side === 0 ? 'buy' : 'sell');
-  const type = input.type ?? typeName(open?.type ?? null) ?? (open === undefined ? undefined : 'limit');
+  const type = input.type ?? typeName(open?.type ?? null);
+  // Taken for a limit order, a post-only one could trade at once: nobody asked for that.
+  if (open !== undefined && type === undefined) {
+    throw new CountersignError(
+      'ORDER_TYPE_UNKNOWN',
+      'The type of this order is not known here, so it cannot be kept.',
+      'Give it with --type: limit or post-only.',
+    );
+  }
   const amount = input.amount ?? open?.amount;
   const price = input.price ?? (type === 'market' ? 0n : open?.price);
   if (
