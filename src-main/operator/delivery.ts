@@ -121,7 +121,7 @@ export class Delivery {
     const { nonce, requestHash, sender, recvWindowMs } = parcel;
     const share = Math.min(LONGEST_ATTEMPT_MS, Math.max(SHORTEST_ATTEMPT_MS, SHARE * recvWindowMs));
     // Writing it down took longer than the venue would take it.
-    if (leftOf(parcel) <= 0) return { kind: 'not-sent', why: 'its window was over before it could be sent' };
+    if (leftOf(parcel) <= 0) return { kind: 'not-sent', late: true, why: 'its window was over' };
     // The last attempt that fits may take until the answer would no longer count.
     const left = leftOf(parcel);
     const timeoutMs = Math.ceil(left > 2 * share ? share : Math.max(0, left) + GRACE_MS);
@@ -130,7 +130,7 @@ export class Delivery {
       return interpret(answer, { nonce, requestHash, sender, operatorKey: key.hex }, this.options.receipts);
     } catch (error) {
       if (!(error instanceof TransportFailure)) throw error;
-      if (!error.mayHaveArrived) return { kind: 'not-sent', why: error.message };
+      if (!error.mayHaveArrived) return { kind: 'not-sent', late: false, why: error.message };
       return { kind: 'ambiguous', status: error.status, why: error.message };
     }
   }

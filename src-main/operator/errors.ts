@@ -49,6 +49,16 @@ export function notSentError(why: string): RequestError {
   };
 }
 
+export function windowOverError(): RequestError {
+  return {
+    reason: 'WINDOW_OVER',
+    safety: null,
+    message: 'The request was not sent: its window was over before it could be.',
+    hint: 'Make it anew; a longer window (--recv-window) leaves more time.',
+    retry: 'no',
+  };
+}
+
 export function notSequencedError(): RequestError {
   return {
     reason: 'NotSequenced',

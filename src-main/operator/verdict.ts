@@ -1,5 +1,5 @@
 import { ERRORS, type ErrorReason } from '../../src-shared/protocol/index.ts';
-import { mismatchError, notSentError, refusalError, unknownError } from './errors.ts';
+import { mismatchError, notSentError, refusalError, unknownError, windowOverError } from './errors.ts';
 import type { History } from './history.ts';
 import type { Outcome } from './interpret.ts';
 import type { Change } from './journal.ts';
@@ -7,6 +7,8 @@ import type { Change } from './journal.ts';
 /** An attempt of which it is certain that no byte left this machine. */
 export interface NotSent {
   readonly kind: 'not-sent';
+  /** Its window was over before: the venue was not even tried. */
+  readonly late: boolean;
   readonly why: string;
 }
 
@@ -77,7 +79,11 @@ export function judge(
       if (history.ambiguous) return { next: 'again', change: { attempt } };
       return {
         next: 'end',
-        change: { state: 'NotSequenced', attempt, error: notSentError(outcome.why) },
+        change: {
+          state: 'NotSequenced',
+          attempt,
+          error: outcome.late ? windowOverError() : notSentError(outcome.why),
+        },
       };
     }
     case 'refusal':

@@ -96,6 +96,10 @@ describe('a request whose window ended before it could be sent', () => {
     };
     await delivery.run(parcel, await key.current());
     expect(sent).toBe(0);
-    expect(journal.find('one')).toMatchObject({ state: 'NotSequenced', attempts: [{ ambiguous: false }] });
+    expect(journal.find('one')).toMatchObject({
+      state: 'NotSequenced',
+      error: { reason: 'WINDOW_OVER' },
+      attempts: [{ ambiguous: false }],
+    });
   });
 });

@@ -78,7 +78,7 @@ describe('an answer to a re-send after an ambiguous attempt', () => {
   );
 
   it('a transport that sent nothing leaves it as it was', () => {
-    const outcome = { kind: 'not-sent' as const, why: 'nothing listens' };
+    const outcome = { kind: 'not-sent' as const, late: false, why: 'nothing listens' };
     expect(judge(outcome, ANSWERED, LIVE)).toMatchObject({ next: 'again' });
     expect(judge(outcome, ANSWERED, LIVE).change.state).toBeUndefined();
     expect(judge(outcome, CLEAR, LIVE)).toMatchObject({ next: 'end', change: { state: 'NotSequenced' } });
