@@ -4,6 +4,7 @@ import type {
   CommandHandlers,
   SigningPreview,
 } from '../../../src-shared/contract/index.ts';
+import { CountersignError } from '../../../src-shared/errors/index.ts';
 import { previewChange } from '../dead-man/index.ts';
 import { readDeadMan } from '../dead-man-row.ts';
 import type { Parts } from '../parts.ts';
@@ -51,7 +52,9 @@ export function safetyCommands(parts: Parts): Pick<CommandHandlers, Names> {
       const { state } = pause;
       if (state === null) return {};
       await approvals.require(approval, context, 'resume', resumePreview(state), BY_A_PERSON);
-      pause.resume();
+      // A question may stay open for minutes: its answer ends the pause that it was about, and no later one.
+      if (pause.state === state) pause.resume();
+      else if (pause.state !== null) throw pausedAnew();
       return {};
     },
     'deadMan.get': () => readDeadMan(parts),
@@ -67,6 +70,14 @@ export function safetyCommands(parts: Parts): Pick<CommandHandlers, Names> {
       return {};
     },
   };
+}
+
+function pausedAnew(): CountersignError {
+  return new CountersignError(
+    'PAUSED_ANEW',
+    'Trading was paused once more while this waited for an approval.',
+    'It stays paused; resume again if that is what you want.',
+  );
 }
 
 function resumePreview({ since, by }: { since: number; by: string }): SigningPreview {

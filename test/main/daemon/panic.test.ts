@@ -266,6 +266,23 @@ describe('while trading is paused', () => {
     expect((await client.call('status.get', {})).paused).toBeNull();
   });
 
+  it('an answer to a question about an earlier pause does not end it', async () => {
+    const { client, connect } = await practising();
+    await client.call('panic', {});
+    const asked = connect(LOCAL).call('trading.resume', {});
+    const [pending] = await until(async () => {
+      const list = await client.call('approvals.list', {});
+      return list.length > 0 && list;
+    });
+    await client.call('trading.resume', { approval: CLICK });
+    await client.call('panic', {});
+    await Promise.all([
+      expect(asked).rejects.toMatchObject({ code: 'PAUSED_ANEW' }),
+      client.call('approvals.approve', { id: pending?.id ?? '' }),
+    ]);
+    expect((await client.call('status.get', {})).paused).not.toBeNull();
+  });
+
   it('it stays so over a restart', async () => {
     const first = await practising();
     await first.client.call('panic', {});
