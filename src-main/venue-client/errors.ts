@@ -14,6 +14,16 @@ export function venueBody(endpoint: string, issues: readonly v.BaseIssue<unknown
   );
 }
 
+/** A read that was asked for one trader and shows another one. */
+export function venueOtherTrader(endpoint: string): CountersignError {
+  return new CountersignError(
+    'VENUE_BODY',
+    `${endpoint} answered with rows of another trader than was asked for.`,
+    'Nothing of this answer is shown; check the address in the profile.',
+    { path: endpoint },
+  );
+}
+
 /** A body that is not JSON at all. */
 export function venueNotJson(endpoint: string): CountersignError {
   return new CountersignError(

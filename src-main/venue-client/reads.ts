@@ -23,6 +23,7 @@ import type { VenueLocation } from './address.ts';
 import { venueBody } from './errors.ts';
 import type { HttpAnswer, HttpClient } from './http.ts';
 import { get, jsonOf } from './operator-endpoints.ts';
+import { ownRows } from './own-rows.ts';
 
 /** Takes a slot of the gateway's limit before a read of `/stats` leaves. */
 export interface StatsGate {
@@ -111,16 +112,22 @@ export class PublicReads {
 
   /** Open orders of a trader. */
   async openOrders(symbol: string, trader: Address): Promise<L3Order[]> {
+    const path = '/exchange/api/v1/order_book';
     const query = { symbol, depth: 500, trader: withDiscriminant(trader) };
-    return (await this.read('/exchange/api/v1/order_book', query, lists.orderBook)).value;
+    const { value } = await this.read(path, query, lists.orderBook);
+    return ownRows(path, trader, value, (row) => row.traderAddress);
   }
 
   async positions(trader: Address, strategyId: string): Promise<PositionRow[]> {
-    return (await this.read('/stats/api/v1/positions', { trader, strategyId }, lists.positions)).value;
+    const path = '/stats/api/v1/positions';
+    const { value } = await this.read(path, { trader, strategyId }, lists.positions);
+    return ownRows(path, trader, value, (row) => row.trader);
   }
 
   async strategies(trader: Address): Promise<StrategyRow[]> {
-    return (await this.read('/stats/api/v1/strategies', { trader }, lists.strategies)).value;
+    const path = '/stats/api/v1/strategies';
+    const { value } = await this.read(path, { trader }, lists.strategies);
+    return ownRows(path, trader, value, (row) => row.trader);
   }
 
   async strategyMetrics(trader: Address, strategyId: string): Promise<StrategyMetrics> {
@@ -129,7 +136,9 @@ export class PublicReads {
 
   /** null when the venue does not know the trader. */
   async trader(trader: Address): Promise<TraderRow> {
-    return (await this.read('/stats/api/v1/trader', { trader }, TraderRow)).value;
+    const path = '/stats/api/v1/trader';
+    const { value } = await this.read(path, { trader }, TraderRow);
+    return value && (ownRows(path, trader, [value], (row) => row.trader)[0] ?? null);
   }
 
   async orderUpdates(query: OrderUpdatesQuery): Promise<Page<OrderUpdateRow>> {

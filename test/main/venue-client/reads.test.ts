@@ -34,6 +34,46 @@ const answer = (stub: StubVenue, text: string, status = 200): void => {
   stub.reads.set(PATH, () => ({ status, text }));
 };
 
+describe('a read that was asked for one trader', () => {
+  const OTHER = `0x00${'12'.repeat(20)}`;
+  const strategy = { strategyId: 'main', strategyIdHash: '0x2576ebd1' };
+  const position = { ...strategy, symbol: 'ETHP', side: 1, balance: '1', avgEntryPrice: '1' };
+  const funds = { availCollateral: '1', lockedCollateral: '0', maxLeverage: 3, frozen: false };
+  const order = {
+    ...{
+      bookOrdinal: 1,
+      orderHash: `0x${'ab'.repeat(25)}`,
+      symbol: 'ETHP',
+      side: 0,
+      strategyIdHash: '0x2576ebd1',
+    },
+    ...{ originalAmount: '1', amount: '1', price: '1' },
+  };
+
+  it.each<[string, object, (reads: PublicReads) => Promise<unknown>]>([
+    ['/exchange/api/v1/order_book', [order], (reads) => reads.openOrders('ETHP', TRADER)],
+    ['/stats/api/v1/positions', [position], (reads) => reads.positions(TRADER, 'main')],
+    ['/stats/api/v1/strategies', [{ ...strategy, ...funds }], (reads) => reads.strategies(TRADER)],
+    [
+      '/stats/api/v1/trader',
+      { availDdx: '1', lockedDdx: '0', payFeesInDdx: false, referralAddress: null },
+      (reads) => reads.trader(TRADER),
+    ],
+  ])('%s takes no rows of another one', async (path, value, read) => {
+    const { stub, reads } = await setting();
+    const shows = (trader: string): void => {
+      const mark = (row: object): object => ({ ...row, trader, traderAddress: trader });
+      const rows: unknown = Array.isArray(value) ? value.map(mark) : mark(value);
+      const text = JSON.stringify({ value: rows, success: true, timestamp: 1 });
+      stub.reads.set(path, () => ({ status: 200, text }));
+    };
+    shows(OTHER);
+    await expect(read(reads)).rejects.toMatchObject({ code: 'VENUE_BODY', path });
+    shows(`0x00${TRADER.slice(2)}`);
+    expect(await read(reads)).toMatchObject(Array.isArray(value) ? [{}] : {});
+  });
+});
+
 describe('a public read', () => {
   it('gives typed values', async () => {
     const { reads } = await setting();
