@@ -7,6 +7,7 @@ import {
   answerOf,
   type Intent,
   type Journal,
+  type JournalRequest,
   type Operator,
   type Prepared,
   type Submission,
@@ -70,7 +71,7 @@ export class Trading {
   async submit(input: RequestInput, approval: Approval, context: CallContext): Promise<RequestAnswer> {
     const wallet = chooseWallet(this.options.custody, input.wallet);
     const identity = identityOf(input, wallet);
-    return this.once(input.clientId ?? null, identity, async () => {
+    return this.once(input.clientId ?? null, identity, input.wait, async () => {
       const subject = await this.subjectOf(input, wallet, identity);
       if (!isWalletSigned(input)) return this.bySession(input, subject);
       const fixed = await this.fix(input, subject);
@@ -94,7 +95,7 @@ export class Trading {
     }
     const identity = identityOf(input, wallet);
     const existing = this.existing(input.clientId ?? null, identity);
-    if (existing !== null) return existing;
+    if (existing !== null) return answerOf(existing);
     const fixed = await this.fix(input, await this.subjectOf(input, wallet, identity));
     return 'state' in fixed ? fixed : { id: this.prepared.hold(fixed), fixed: fixed.prepared };
   }
@@ -107,13 +108,16 @@ export class Trading {
     context: CallContext,
   ): Promise<RequestAnswer> {
     const fixed = this.prepared.take(id);
-    return this.once(fixed.clientId, fixed.identity, () => this.byWallet(fixed, approval, wait, context));
+    return this.once(fixed.clientId, fixed.identity, wait, () =>
+      this.byWallet(fixed, approval, wait, context),
+    );
   }
 
   /** One request for one client id, also when it is asked for twice at once (commands.md: --client-id). */
   private async once(
     clientId: string | null,
     identity: string,
+    wait: boolean,
     work: () => Promise<RequestAnswer>,
   ): Promise<RequestAnswer> {
     if (clientId === null) return work();
@@ -123,7 +127,7 @@ export class Trading {
       return running.answer;
     }
     const existing = this.existing(clientId, identity);
-    if (existing !== null) return existing;
+    if (existing !== null) return wait ? this.options.operator.answerAgain(existing) : answerOf(existing);
     const answer = work();
     this.underWay.set(clientId, { identity, answer });
     try {
@@ -133,11 +137,11 @@ export class Trading {
     }
   }
 
-  private existing(clientId: string | null, identity: string): RequestAnswer | null {
+  private existing(clientId: string | null, identity: string): JournalRequest | null {
     const request = clientId === null ? null : this.options.journal.byClientId(clientId);
     if (request === null || clientId === null) return null;
     if (request.intentHash !== identity) throw clientIdReused(clientId);
-    return answerOf(request);
+    return request;
   }
 
   private async subjectOf(input: RequestInput, wallet: Address, identity: string): Promise<Subject> {
@@ -214,6 +218,7 @@ export class Trading {
   private refuse(subject: Subject, refusal: LocalRefusal): RequestAnswer {
     // One that was quicker under the same client id is what the id stands for: it may be at the venue by now.
     const quicker = this.existing(subject.clientId, subject.identity);
-    return quicker ?? this.options.operator.refuse({ ...subject, error: asError(refusal) });
+    if (quicker !== null) return answerOf(quicker);
+    return this.options.operator.refuse({ ...subject, error: asError(refusal) });
   }
 }

@@ -158,6 +158,16 @@ export class Operator {
     return answerOf(request);
   }
 
+  /** The answer to a caller who asks for a request again: as for the first one, it waits for the end of the window. */
+  async answerAgain(request: JournalRequest): Promise<RequestAnswer> {
+    const open = this.open.get(request.id);
+    if (open === undefined) return answerOf(request);
+    const now = this.options.time.now();
+    const left = now === null || open.windowEndMs === null ? 0 : open.windowEndMs + GRACE_MS - now;
+    await this.waiting.until(open, Math.max(0, left));
+    return answerOf(open);
+  }
+
   /**
    * A person says what became of a request that nothing at the venue decides.
    * @throws {CountersignError} `REQUEST_UNKNOWN`, `REQUEST_NOT_OPEN`, `REQUEST_UNDER_WAY`

@@ -94,7 +94,7 @@ export const RecvWindow = v.pipe(
 /** 1 to 64 printable ASCII. */
 export const ClientId = v.pipe(
   v.string(),
-  v.regex(/^[\x21-\x7e]{1,64}$/, 'must be 1 to 64 printable characters without spaces'),
+  v.regex(/^[\x20-\x7e]{1,64}$/, 'must be 1 to 64 printable ASCII characters'),
 );
 
 /** Line ends, terminal control and marks that turn the direction of writing: with them a name could pass for more. */

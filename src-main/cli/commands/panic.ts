@@ -18,9 +18,13 @@ const panic: CliCommand = {
       // Told beside it, so that nothing waits for the plan.
       daemon.subscribe('panic', {}, progress(invocation));
       const [, answer] = await Promise.all([
-        daemon.call('panic.plan', { wallet }).then((plan) => {
-          invocation.say(planText(plan));
-        }),
+        // What it will take is said when it is known; a panic never waits or fails for that.
+        daemon.call('panic.plan', { wallet }).then(
+          (plan) => {
+            invocation.say(planText(plan));
+          },
+          () => undefined,
+        ),
         daemon.call('panic', { wallet, approval: approvalOf(invocation) }),
       ]);
       return answer;

@@ -42,7 +42,7 @@ describe('wrong usage', () => {
     ['a keychain mode that is none', ['run', '--keychain', 'cloud'], 'OPTION_VALUE'],
     ['a wallet that is no address', ['order', 'list', '--wallet', 'mine'], 'ADDRESS_SYNTAX'],
     ['a window that is too long', [...order(), '--recv-window', '60001'], 'INPUT_INVALID'],
-    ['a client id with a space', [...order(), '--client-id', 'a b'], 'INPUT_INVALID'],
+    ['a client id that is not ASCII', [...order(), '--client-id', 'ä'], 'INPUT_INVALID'],
   ])('ends with 2 on %s', async (_name, words, code) => {
     const outcome = await cli([...words, '--data-dir', temporaryFolder(), '--json']);
     expect(outcome).toMatchObject({ code: 2, stdout: '', error: { code } });

@@ -152,6 +152,22 @@ describe('a client id', () => {
     expect(stub.bodies).toHaveLength(1);
   });
 
+  it('asked for again from another connection waits for the outcome as the first one does', async () => {
+    const { client, connect, stub } = await setting();
+    let answered = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      answered = resolve;
+    });
+    stub.hold = held;
+    const first = client.call('order.place', { ...LIMIT, clientId: 'a b', wait: false });
+    expect((await first).state).toBe('Sending');
+    const again = connect(LOCAL).call('order.place', { ...LIMIT, clientId: 'a b' });
+    await until(() => stub.bodies.length === 1, 'the request');
+    answered();
+    expect(await again).toMatchObject({ state: 'Sequenced', requestId: (await first).requestId });
+    expect(stub.bodies).toHaveLength(1);
+  });
+
   it('with another intent is an error', async () => {
     const { client } = await setting();
     await client.call('order.place', { ...LIMIT, clientId: 'a1' });

@@ -39,6 +39,8 @@ export interface StubVenue {
   /** Answers to be given to the next requests; after them the stub sequences. */
   readonly replies: ((opened: Opened) => Reply)[];
   key: OperatorKey;
+  /** What every answer to a request waits for. */
+  hold: Promise<void> | null;
   /** Offset of the venue's clock from this machine's. */
   clockOffsetMs: number;
   /** Bodies of reads, by path, that replace the stub's own. */
@@ -73,6 +75,7 @@ export async function startStubVenue(port = 0): Promise<StubVenue> {
     bodies: [],
     replies: [],
     key: operatorKey(),
+    hold: null,
     clockOffsetMs: 0,
     reads: new Map(),
     committed: new Map(),
@@ -231,6 +234,7 @@ async function submit(stub: StubVenue, request: IncomingMessage, response: Serve
   }
   const opened = open(text, request.headers['content-type']);
   stub.requests.push(opened);
+  await stub.hold;
   const reply = stub.replies.shift()?.(opened) ?? stub.sequence(opened);
   if (reply === 'hang') return;
   if (reply === 'drop') {
