@@ -68,18 +68,19 @@ export function applyFill(position: Position, side: Side, price: Fixed, size: Fi
   const closedCost = closes ? position.cost : divCeil(position.cost * closed, before);
   const after = before + signed;
   const cost = closes ? price * after : position.cost - closedCost;
-  const exact = closed * price - closedCost;
-  const realisedPnl = divFloor(exact, ONE);
-  return { position: { size: after, cost }, realisedPnl, remainder: exact - realisedPnl * ONE };
+  return realise({ size: after, cost }, closed * price - closedCost);
 }
 
 /** Daily settlement: the PnL at `mark` moves into collateral and the entry becomes `mark` (profile: 8 Position). */
 export function settlePosition(position: Position, mark: Fixed): FillResult {
-  const exact = unrealisedPnlExact(position, mark);
-  const realisedPnl = divFloor(exact, ONE);
-  return {
-    position: { size: position.size, cost: position.size * mark },
-    realisedPnl,
-    remainder: exact - realisedPnl * ONE,
-  };
+  return realise({ size: position.size, cost: position.size * mark }, unrealisedPnlExact(position, mark));
+}
+
+/** The exact PnL, parted into what moves and what rounding down leaves. */
+function realise(position: Position, exact: bigint): FillResult {
+  const cut = exact / ONE;
+  const rest = exact - cut * ONE;
+  return rest < 0n
+    ? { position, realisedPnl: cut - 1n, remainder: rest + ONE }
+    : { position, realisedPnl: cut, remainder: rest };
 }

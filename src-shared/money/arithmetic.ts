@@ -9,7 +9,9 @@ export function divFloor(numerator: bigint, denominator: bigint): bigint {
 
 /** Quotient toward positive infinity. */
 export function divCeil(numerator: bigint, denominator: bigint): bigint {
-  return -divFloor(-numerator, denominator);
+  const quotient = numerator / denominator;
+  const exact = quotient * denominator === numerator;
+  return exact || numerator < 0n !== denominator < 0n ? quotient : quotient + 1n;
 }
 
 /** price × amount, rounded down: what a trader receives (profile: 8 Exactness). */

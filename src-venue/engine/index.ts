@@ -8,6 +8,7 @@ export {
   MAX_STRATEGIES,
   MAX_TICKS,
   priceOf,
+  quoteOf,
   toLots,
   toTicks,
   type MarketSpec,

@@ -93,5 +93,11 @@ export function amountOf(lots: number, market: MarketSpec): Fixed {
   return BigInt(lots) * market.step;
 }
 
+/** ticks × lots, exact also where the product is no safe integer. */
+export function quoteOf(ticks: number, lots: number): bigint {
+  const product = ticks * lots;
+  return product <= Number.MAX_SAFE_INTEGER ? BigInt(product) : BigInt(ticks) * BigInt(lots);
+}
+
 /** Prices beyond this many ticks cannot be kept as exact integers of the hot path. */
 export const MAX_TICKS = BigInt(Number.MAX_SAFE_INTEGER);

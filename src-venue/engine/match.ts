@@ -1,4 +1,5 @@
 import type { Book } from './book.ts';
+import { quoteOf } from './markets.ts';
 import type { Order } from './order.ts';
 
 /** What matching asks of the rooms above: how much may trade, and to keep the accounts. */
@@ -36,7 +37,7 @@ export function match<O>(book: Book<O>, taker: Order<O>, limitTicks: number, rul
       rules.makerCancelled(maker);
       continue;
     }
-    const quote = BigInt(level.ticks) * BigInt(given);
+    const quote = quoteOf(level.ticks, given);
     maker.filledQuote += quote;
     taker.filledQuote += quote;
     taker.left -= given;

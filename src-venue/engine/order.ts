@@ -20,10 +20,6 @@ export interface OrderInit<O> {
   readonly hash: Hex;
   readonly nonce: Hex;
   readonly signature: Hex;
-  readonly epochId: number;
-  readonly createdAtMs: number;
-  /** Unique and ascending over all orders of an exchange. */
-  readonly ordinal: number;
 }
 
 /** An order from its acceptance to its end. The engine knows its owner only by identity. */
@@ -40,6 +36,7 @@ export class Order<O> {
   readonly signature: Hex;
   readonly epochId: number;
   readonly createdAtMs: number;
+  /** Unique and ascending over all orders of an exchange. */
   readonly ordinal: number;
   /** Lots not yet traded. */
   left: number;
@@ -52,7 +49,7 @@ export class Order<O> {
   next: Order<O> | null = null;
   previous: Order<O> | null = null;
 
-  constructor(init: OrderInit<O>) {
+  constructor(init: OrderInit<O>, ordinal: number, epochId = 0, createdAtMs = 0) {
     this.owner = init.owner;
     this.market = init.market;
     this.side = init.side;
@@ -64,8 +61,8 @@ export class Order<O> {
     this.hash = init.hash;
     this.nonce = init.nonce;
     this.signature = init.signature;
-    this.epochId = init.epochId;
-    this.createdAtMs = init.createdAtMs;
-    this.ordinal = init.ordinal;
+    this.epochId = epochId;
+    this.createdAtMs = createdAtMs;
+    this.ordinal = ordinal;
   }
 }

@@ -4,17 +4,18 @@ import type { MarketSpec } from '../engine/index.ts';
 import { emitOrder } from './emit.ts';
 import { closeOrder } from './fill.ts';
 import type { Exchange } from './state.ts';
+import type { Trading } from './trading.ts';
 
 /** profile: 7, cancelRejection 0: invalid order. */
 const INVALID_ORDER = 0;
 
 /** Takes an open order out, wherever it waits. */
-export function cancelOrder(x: Exchange, order: VenueOrder): void {
+export function cancelOrder(x: Trading, order: VenueOrder): void {
   const market = x.market(order.market);
   if (order.level) market.book.remove(order);
   else market.stops.remove(order);
   closeOrder(x, order);
-  emitOrder(x, ORDER_UPDATE_REASON.cancel, order, order.left);
+  x.cancelled(order);
 }
 
 /**
@@ -37,6 +38,6 @@ export function requestCancel(
 }
 
 /** Cancels all open orders of one strategy and market, oldest first. */
-export function cancelAll(x: Exchange, strategy: Strategy, market: MarketSpec): void {
+export function cancelAll(x: Trading, strategy: Strategy, market: MarketSpec): void {
   for (const order of [...strategy.holding(market).orders]) cancelOrder(x, order);
 }

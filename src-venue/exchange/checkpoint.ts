@@ -2,7 +2,8 @@ import type { Fixed } from '../../src-shared/money/index.ts';
 import { priceOf } from '../engine/index.ts';
 import { liquidateAll } from './liquidation.ts';
 import { runStops } from './place.ts';
-import type { Exchange, MarketState } from './state.ts';
+import type { Exchange } from './state.ts';
+import type { MarketState } from './trading.ts';
 
 const CHECKPOINT_MS = 1_000;
 

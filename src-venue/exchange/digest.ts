@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Strategy, VenueOrder } from '../accounts/index.ts';
-import type { Exchange, MarketState } from './state.ts';
+import type { Exchange } from './state.ts';
+import type { MarketState } from './trading.ts';
 
 /**
  * A digest of the whole state as of the last record: equal after a replay of the same log (profile: 9, state-hash).

@@ -1,8 +1,7 @@
 import type { Fixed } from '../../src-shared/money/index.ts';
-import type { Position } from '../../src-shared/market/index.ts';
 import { ORDER_UPDATE_REASON } from '../../src-shared/protocol/index.ts';
 import type { Strategy, Trader, VenueOrder } from '../accounts/index.ts';
-import type { MarketSpec } from '../engine/index.ts';
+import type { PositionChange } from './fill.ts';
 import type { TradeDetail } from './rows.ts';
 import type { Exchange } from './state.ts';
 
@@ -79,13 +78,6 @@ export function emitLiquidation(
     trade: null,
     liquidated: { ticks, strategy: liquidated },
   });
-}
-
-export interface PositionChange {
-  readonly market: MarketSpec;
-  readonly after: Position;
-  readonly side: 1 | 2;
-  readonly realisedPnl: Fixed;
 }
 
 export function emitStrategy(

@@ -3,7 +3,8 @@ import { settlePosition, NO_POSITION } from '../../src-shared/market/index.ts';
 import { STRATEGY_UPDATE_REASON } from '../../src-shared/protocol/index.ts';
 import { cancelAll } from './cancel.ts';
 import { emitStrategy } from './emit.ts';
-import type { Exchange, MarketState } from './state.ts';
+import type { Exchange } from './state.ts';
+import type { MarketState } from './trading.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const LIFE_MS = 7 * DAY_MS;

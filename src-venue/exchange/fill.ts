@@ -1,78 +1,88 @@
 import { max, ONE, type Fixed } from '../../src-shared/money/index.ts';
-import { applyFill } from '../../src-shared/market/index.ts';
-import {
-  ORDER_UPDATE_REASON,
-  STRATEGY_UPDATE_REASON,
-  TRADER_UPDATE_REASON,
-} from '../../src-shared/protocol/index.ts';
-import type { VenueOrder } from '../accounts/index.ts';
+import { applyFill, type Position } from '../../src-shared/market/index.ts';
+import type { Strategy, VenueOrder } from '../accounts/index.ts';
 import { amountOf, priceOf, type FillRules, type MarketSpec, type SideIndex } from '../engine/index.ts';
 import { bearableLots, NO_FEE, takerFee, type Fee } from '../risk/index.ts';
-import type { Strategy } from '../accounts/index.ts';
-import { emitOrder, emitStrategy, emitTrade, emitTrader, type PositionChange } from './emit.ts';
-import type { Exchange } from './state.ts';
+import type { Trading } from './trading.ts';
 
-/** What matching in this exchange obeys: solvency from risk, bookkeeping from here. */
-export function fillRules(x: Exchange): FillRules<Strategy> {
+/** What a fill, or the end of a market, did to a position. */
+export interface PositionChange {
+  readonly market: MarketSpec;
+  readonly after: Position;
+  /** The side it has, or had before it was closed. */
+  readonly side: 1 | 2;
+  readonly realisedPnl: Fixed;
+}
+
+/** A trade at the maker's price, booked. */
+export interface Fill {
+  readonly maker: VenueOrder;
+  readonly taker: VenueOrder;
+  readonly lots: number;
+  readonly price: Fixed;
+  readonly amount: Fixed;
+  readonly fee: Fee;
+  readonly made: PositionChange;
+  readonly took: PositionChange;
+}
+
+/** What matching obeys: solvency from risk, bookkeeping from here. */
+export function fillRules(x: Trading): FillRules<Strategy> {
   return {
     bearable: (order, ticks, lots, taker) => bearableLots(order, ticks, lots, taker, x.marks),
-    filled: (maker, taker, lots) => bookFill(x, maker, taker, lots),
+    filled: (maker, taker, lots) => {
+      bookFill(x, maker, taker, lots);
+    },
     makerCancelled: (maker) => {
       closeOrder(x, maker);
-      emitOrder(x, ORDER_UPDATE_REASON.cancel, maker, maker.left);
+      x.cancelled(maker);
     },
   };
 }
 
 /** Takes an ended order out of its strategy's open ones. */
-export function closeOrder(x: Exchange, order: VenueOrder): void {
+export function closeOrder(x: Trading, order: VenueOrder): void {
   order.owner.holding(order.market).removeOrder(order);
-  x.forgetLater(order);
+  x.ended(order);
 }
 
 /** Keeps the accounts of one fill at the maker's price. */
-function bookFill(x: Exchange, maker: VenueOrder, taker: VenueOrder, lots: number): void {
-  const market = x.market(maker.market);
-  const price = priceOf(maker.ticks, maker.market);
-  const amount = amountOf(lots, maker.market);
-  const fee = takerFee(taker.owner.trader, price, amount);
-  const made = bookSide(x, maker, price, amount, NO_FEE);
-  const took = bookSide(x, taker, price, amount, fee);
-  market.stats.add(x.nowMs, price, amount);
-  maker.owner.trader.makerVolume += price * amount;
-  taker.owner.trader.takerVolume += price * amount;
-  if (maker.left === 0) closeOrder(x, maker);
-  emitTrade(x, maker, taker, lots, {
-    matchOrdinal: ++market.matchOrdinal,
-    ticks: maker.ticks,
-    takerFee: fee,
-    makerPnl: made.realisedPnl,
-    takerPnl: took.realisedPnl,
-    cumulativeLots: maker.lots - maker.left,
-    cumulativeQuote: maker.filledQuote,
-  });
-  emitStrategy(x, STRATEGY_UPDATE_REASON.trade, maker.owner, made.realisedPnl, made);
-  emitStrategy(x, STRATEGY_UPDATE_REASON.trade, taker.owner, took.realisedPnl, took);
-  if (fee.collateral > 0n) emitStrategy(x, STRATEGY_UPDATE_REASON.fee, taker.owner, fee.collateral);
-  if (fee.ddx > 0n) emitTrader(x, TRADER_UPDATE_REASON.fee, taker.owner.trader, fee.ddx);
+function bookFill(x: Trading, maker: VenueOrder, taker: VenueOrder, lots: number): void {
+  const { market } = maker;
+  const price = priceOf(maker.ticks, market);
+  const amount = amountOf(lots, market);
+  const notional = price * amount;
+  const fee = takerFee(taker.owner.trader, notional);
+  const made = bookPosition(x, maker.owner, market, maker.side, price, amount);
+  const took = bookPosition(x, taker.owner, market, taker.side, price, amount, fee);
+  maker.owner.trader.makerVolume += notional;
+  taker.owner.trader.takerVolume += notional;
+  leaveBook(x, maker, lots);
+  x.traded({ maker, taker, lots, price, amount, fee, made, took });
 }
 
 /** A maker's side of a liquidation fill: it trades as ever, without a fee. */
-export function bookMaker(x: Exchange, maker: VenueOrder, price: Fixed, amount: Fixed): void {
-  const made = bookSide(x, maker, price, amount, NO_FEE);
-  x.market(maker.market).stats.add(x.nowMs, price, amount);
+export function bookMaker(
+  x: Trading,
+  maker: VenueOrder,
+  lots: number,
+  price: Fixed,
+  amount: Fixed,
+): PositionChange {
+  const made = bookPosition(x, maker.owner, maker.market, maker.side, price, amount);
+  leaveBook(x, maker, lots);
+  return made;
+}
+
+/** The book has given `lots` of a resting order away. */
+function leaveBook(x: Trading, maker: VenueOrder, lots: number): void {
+  maker.owner.holding(maker.market).reduce(maker.side, lots);
   if (maker.left === 0) closeOrder(x, maker);
-  emitStrategy(x, STRATEGY_UPDATE_REASON.trade, maker.owner, made.realisedPnl, made);
 }
 
-/** One side of a fill: position, realised PnL and fee; every remainder goes to the insurance fund. */
-function bookSide(x: Exchange, order: VenueOrder, price: Fixed, amount: Fixed, fee: Fee): PositionChange {
-  return bookPosition(x, order.owner, order.market, order.side, price, amount, fee);
-}
-
-/** Changes a position at a price, and what depends on it. */
+/** Changes a position at a price, and what depends on it; every remainder goes to the insurance fund. */
 export function bookPosition(
-  x: Exchange,
+  x: Trading,
   owner: Strategy,
   market: MarketSpec,
   orderSide: SideIndex,
@@ -88,13 +98,20 @@ export function bookPosition(
     price,
     amount,
   );
+  const after = position.size;
   holding.position = position;
   holding.lastModifiedInEpoch = x.epochId;
-  owner.availCollateral += realisedPnl - fee.collateral;
-  owner.trader.availDdx -= fee.ddx;
-  x.ddxFund += fee.ddx;
-  x.insuranceFund += remainder + fee.collateral * ONE;
-  x.market(market).openInterest += max(0n, position.size) - max(0n, before);
-  const side = position.size > 0n || (position.size === 0n && before > 0n) ? 1 : 2;
-  return { market, after: position, side, realisedPnl };
+  if (realisedPnl !== 0n) owner.availCollateral += realisedPnl;
+  if (remainder !== 0n) x.insuranceFund += remainder;
+  if (fee !== NO_FEE) chargeFee(x, owner, fee);
+  if (before > 0n || after > 0n) x.market(market).openInterest += max(0n, after) - max(0n, before);
+  return { market, after: position, side: after > 0n || (after === 0n && before > 0n) ? 1 : 2, realisedPnl };
+}
+
+function chargeFee(x: Trading, owner: Strategy, { collateral, ddx }: Fee): void {
+  owner.availCollateral -= collateral;
+  x.insuranceFund += collateral * ONE;
+  if (ddx === 0n) return;
+  owner.trader.availDdx -= ddx;
+  x.ddxFund += ddx;
 }

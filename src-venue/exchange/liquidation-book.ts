@@ -1,7 +1,7 @@
 import { abs, ONE, type Fixed } from '../../src-shared/money/index.ts';
 import { ORDER_UPDATE_REASON, STRATEGY_UPDATE_REASON } from '../../src-shared/protocol/index.ts';
 import type { Strategy, VenueOrder } from '../accounts/index.ts';
-import { amountOf, priceOf, toLots, type MarketSpec, type SideIndex } from '../engine/index.ts';
+import { amountOf, priceOf, quoteOf, toLots, type MarketSpec, type SideIndex } from '../engine/index.ts';
 import { bearableLots } from '../risk/index.ts';
 import { bandTicks } from './band.ts';
 import { cancelOrder } from './cancel.ts';
@@ -59,11 +59,13 @@ function fill(
   const amount = amountOf(lots, market);
   const price = priceOf(ticks, market);
   const side: SideIndex = maker.side === 0 ? 1 : 0;
-  maker.filledQuote += BigInt(ticks) * BigInt(lots);
+  maker.filledQuote += quoteOf(ticks, lots);
   x.market(market).book.reduce(maker, lots);
   const closed = bookPosition(x, strategy, market, side, bankruptcy, amount);
   x.insuranceFund += gainPerUnit(side, price, bankruptcy) * amount;
-  bookMaker(x, maker, price, amount);
+  const made = bookMaker(x, maker, lots, price, amount);
+  x.market(market).stats.add(x.nowMs, price, amount);
+  emitStrategy(x, STRATEGY_UPDATE_REASON.trade, maker.owner, made.realisedPnl, made);
   emitLiquidation(x, ORDER_UPDATE_REASON.liquidation, maker, lots, ticks, strategy);
   emitStrategy(x, STRATEGY_UPDATE_REASON.liquidation, strategy, closed.realisedPnl, closed);
 }

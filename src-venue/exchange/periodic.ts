@@ -3,7 +3,8 @@ import { settlePosition } from '../../src-shared/market/index.ts';
 import { STRATEGY_UPDATE_REASON } from '../../src-shared/protocol/index.ts';
 import { emitStrategy } from './emit.ts';
 import { rewardTrading } from './mining.ts';
-import type { Exchange, MarketState } from './state.ts';
+import type { Exchange } from './state.ts';
+import type { MarketState } from './trading.ts';
 
 /** Funding at 00, 08 and 16 UTC of venue time, settlement at 00 (profile: 8 Position). */
 export const FUNDING_MS = 8 * 3_600_000;

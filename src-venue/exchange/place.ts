@@ -1,22 +1,14 @@
-import { ORDER_REJECTION, ORDER_TYPE, ORDER_UPDATE_REASON } from '../../src-shared/protocol/index.ts';
+import { ORDER_REJECTION, ORDER_TYPE } from '../../src-shared/protocol/index.ts';
 import type { Strategy, VenueOrder } from '../accounts/index.ts';
 import { isReached, match, Order, type MarketSpec, type OrderInit } from '../engine/index.ts';
 import { bandTicks } from './band.ts';
-import { emitOrder } from './emit.ts';
-import { closeOrder, fillRules } from './fill.ts';
-import type { Exchange } from './state.ts';
-
-export type NewOrder = Omit<OrderInit<Strategy>, 'epochId' | 'createdAtMs' | 'ordinal'>;
+import { closeOrder } from './fill.ts';
+import type { Trading } from './trading.ts';
 
 /** Runs an order that was accepted: it rests, trades, waits for its stop price, or is refused (profile: 8 Matching). */
-export function placeOrder(x: Exchange, init: NewOrder): VenueOrder {
-  const order = new Order<Strategy>({
-    ...init,
-    epochId: x.epochId,
-    createdAtMs: x.nowMs,
-    ordinal: ++x.orderOrdinal,
-  });
-  x.remember(order);
+export function placeOrder(x: Trading, init: OrderInit<Strategy>): VenueOrder {
+  const order = new Order<Strategy>(init, ++x.orderOrdinal, x.epochId, x.nowMs);
+  x.entered(order);
   if (order.owner.frozen) {
     reject(x, order, ORDER_REJECTION.invalidStrategy);
     return order;
@@ -26,7 +18,7 @@ export function placeOrder(x: Exchange, init: NewOrder): VenueOrder {
     return order;
   }
   const market = x.market(order.market);
-  emitOrder(x, ORDER_UPDATE_REASON.post, order, order.left);
+  x.posted(order);
   if (isReached(order, market.price.mark)) {
     run(x, order);
   } else {
@@ -37,7 +29,7 @@ export function placeOrder(x: Exchange, init: NewOrder): VenueOrder {
 }
 
 /** Runs the stop orders that the mark price has reached, in the order of their acceptance. */
-export function runStops(x: Exchange, spec: MarketSpec): void {
+export function runStops(x: Trading, spec: MarketSpec): void {
   const market = x.market(spec);
   for (const order of market.stops.take(market.price.mark)) {
     order.owner.holding(spec).removeOrder(order);
@@ -45,7 +37,7 @@ export function runStops(x: Exchange, spec: MarketSpec): void {
   }
 }
 
-function run(x: Exchange, order: VenueOrder): void {
+function run(x: Trading, order: VenueOrder): void {
   const { book, price } = x.market(order.market);
   const asMarket = order.ticks === 0;
   if (order.type === ORDER_TYPE['post-only'] && book.crosses(order.side, order.ticks)) {
@@ -53,7 +45,7 @@ function run(x: Exchange, order: VenueOrder): void {
     return;
   }
   const limit = asMarket ? bandTicks(price.mark, order.side, order.market) : order.ticks;
-  const end = match(book, order, limit, fillRules(x));
+  const end = match(book, order, limit, x.rules);
   if (end === 'filled') {
     closeOrder(x, order);
   } else if (end === 'self-match') {
@@ -67,12 +59,12 @@ function run(x: Exchange, order: VenueOrder): void {
   } else {
     book.add(order);
     order.owner.holding(order.market).addOrder(order);
-    emitOrder(x, ORDER_UPDATE_REASON.post, order, order.left);
+    x.posted(order);
   }
 }
 
 /** What is left of the order is cancelled, with the reason. */
-function reject(x: Exchange, order: VenueOrder, rejection: number): void {
+function reject(x: Trading, order: VenueOrder, rejection: number): void {
   closeOrder(x, order);
-  emitOrder(x, ORDER_UPDATE_REASON.orderRejection, order, order.left, rejection);
+  x.rejected(order, rejection);
 }

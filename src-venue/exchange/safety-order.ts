@@ -1,7 +1,7 @@
 import { isMultipleOf, ONE, type Fixed } from '../../src-shared/money/index.ts';
 import { ORDER_TYPE, SIDE_CODE, type OrderParams } from '../../src-shared/protocol/index.ts';
 import type { Strategy, VenueOrder } from '../accounts/index.ts';
-import { DEVIATION_PERCENT, MAX_OPEN_ORDERS, MAX_TICKS, type MarketSpec } from '../engine/index.ts';
+import { DEVIATION_PERCENT, MAX_OPEN_ORDERS, MAX_TICKS, toLots, type MarketSpec } from '../engine/index.ts';
 import { isAcceptable } from '../risk/index.ts';
 import { refuse, type Refusal } from './refusal.ts';
 import type { Exchange } from './state.ts';
@@ -33,7 +33,7 @@ export function checkOrderRules(
   const open = strategy.holding(market).orders.length - (replaces ? 1 : 0);
   if (order.orderType !== ORDER_TYPE.market && open >= MAX_OPEN_ORDERS) return refuse('TooManyOrders');
   if (strategy.availCollateral < 1n) return refuse('NotEnoughCollateral');
-  const candidate = { market, side: SIDE_CODE[order.side], amount, replaces };
+  const candidate = { market, side: SIDE_CODE[order.side], lots: toLots(amount, market), replaces };
   return isAcceptable(strategy, candidate, x.marks) ? null : refuse('OMFLessThanIMF');
 }
 

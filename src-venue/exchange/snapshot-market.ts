@@ -1,7 +1,8 @@
 import type { VenueOrder } from '../accounts/index.ts';
 import type { MarkPrice } from '../clock/index.ts';
 import type { SideIndex } from '../engine/index.ts';
-import type { Exchange, MarketState } from './state.ts';
+import type { Exchange } from './state.ts';
+import type { MarketState } from './trading.ts';
 import type { Minute, Volume } from './trade-stats.ts';
 
 const PRICE = [

@@ -9,6 +9,9 @@ export interface OrderDump extends Omit<OrderInit<Strategy>, 'owner' | 'market'>
   readonly symbol: string;
   readonly trader: Address;
   readonly strategyId: string;
+  readonly ordinal: number;
+  readonly epochId: number;
+  readonly createdAtMs: number;
   readonly left: number;
   readonly filledQuote: bigint;
 }
@@ -36,11 +39,11 @@ export function dumpOrder(order: VenueOrder): OrderDump {
 }
 
 export function restoreOrder(x: Exchange, dump: OrderDump): VenueOrder {
-  const { symbol, trader, strategyId, left, filledQuote, ...init } = dump;
+  const { symbol, trader, strategyId, ordinal, epochId, createdAtMs, left, filledQuote, ...init } = dump;
   const market = marketOf(symbol);
   const owner = x.accounts.strategy(trader, strategyId);
   if (market === undefined || owner === undefined) throw new Error('a snapshot holds an order of nobody');
-  const order = new Order<Strategy>({ ...init, owner, market });
+  const order = new Order<Strategy>({ ...init, owner, market }, ordinal, epochId, createdAtMs);
   order.left = left;
   order.filledQuote = filledQuote;
   return order;

@@ -103,8 +103,8 @@ export function restoreSnapshot(bytes: Uint8Array): {
     if (found === undefined) throw new Error('a snapshot names an order that it does not hold');
     return found;
   };
-  for (const each of orders) x.remember(each);
-  for (const index of dump.closed) x.forgetLater(order(index));
+  for (const each of orders) x.entered(each);
+  for (const index of dump.closed) x.ended(order(index));
   dump.markets.forEach((market, index) => {
     restoreMarket(x, index, market, order);
   });

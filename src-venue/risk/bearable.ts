@@ -3,6 +3,7 @@ import { applyFill, MAX_LEVERAGE, unrealisedPnlExact } from '../../src-shared/ma
 import { amountOf, priceOf, toLots, type SideIndex } from '../engine/index.ts';
 import type { Holding, Strategy, VenueOrder } from '../accounts/index.ts';
 import { takerFee } from './fees.ts';
+import { surelyBearable } from './certainty.ts';
 import { sumsOf, type Marks } from './margin.ts';
 
 /**
@@ -10,6 +11,17 @@ import { sumsOf, type Marks } from './margin.ts';
  * where it decreases it (profile: 8 Maximum fill).
  */
 export function bearableLots(
+  order: VenueOrder,
+  ticks: number,
+  lots: number,
+  taker: boolean,
+  marks: Marks,
+): number {
+  return surelyBearable(order, ticks, lots, marks) ? lots : bearableExactly(order, ticks, lots, taker, marks);
+}
+
+/** As {@link bearableLots}, by the exact arithmetic alone. */
+export function bearableExactly(
   order: VenueOrder,
   ticks: number,
   lots: number,
@@ -70,7 +82,7 @@ function after(trial: Trial, lots: number): { total: bigint; notional: bigint } 
   const amount = amountOf(lots, holding.market);
   const before = holding.position;
   const { position, realisedPnl } = applyFill(before, trial.side === 0 ? 'Bid' : 'Ask', price, amount);
-  const fee = trial.taker ? takerFee(trial.strategy.trader, price, amount).collateral : 0n;
+  const fee = trial.taker ? takerFee(trial.strategy.trader, price * amount).collateral : 0n;
   const unrealised = unrealisedPnlExact(position, mark) - unrealisedPnlExact(before, mark);
   return {
     total: trial.total + (realisedPnl - fee) * ONE + unrealised,

@@ -10,17 +10,19 @@ export interface Fee {
   readonly ddx: Fixed;
 }
 
+/** USDC times 10^12 traded for each millionth of the fee; 20 bps divide it without a rest. */
+const PER_FEE = (ONE * ONE) / TAKER_FEE;
+
 export const NO_FEE: Fee = { collateral: 0n, ddx: 0n };
 
 /**
- * The taker's fee on a fill. In DDX, worth 1.00 USDC each, it is half, when the profile says so and the balance
+ * The taker's fee on a fill of `notional`, in USDC times 10^12. In DDX, worth 1.00 USDC each, it is half, when the profile says so and the balance
  * suffices (profile: 8 Fees).
  */
-export function takerFee(trader: Trader, price: Fixed, amount: Fixed): Fee {
-  const exact = price * amount * TAKER_FEE;
+export function takerFee(trader: Trader, notional: bigint): Fee {
   if (trader.payFeesInDdx) {
-    const ddx = divCeil(exact, 2n * ONE * ONE);
+    const ddx = divCeil(notional, 2n * PER_FEE);
     if (trader.availDdx >= ddx) return { collateral: 0n, ddx };
   }
-  return { collateral: divCeil(exact, ONE * ONE), ddx: 0n };
+  return { collateral: divCeil(notional, PER_FEE), ddx: 0n };
 }

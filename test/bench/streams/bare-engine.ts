@@ -45,21 +45,21 @@ export class BareEngine {
     ordinal: OrderName,
     ticks: number,
   ): void {
-    const order = new Order<number>({
-      owner,
-      market: MARKET,
-      side,
-      type: ticks === 0 ? 1 : 0,
-      ticks,
-      lots,
-      stopPrice: 0n,
-      hash: '0x',
-      nonce: '0x',
-      signature: '0x',
-      epochId: 0,
-      createdAtMs: 0,
+    const order = new Order<number>(
+      {
+        owner,
+        market: MARKET,
+        side,
+        type: ticks === 0 ? 1 : 0,
+        ticks,
+        lots,
+        stopPrice: 0n,
+        hash: '0x',
+        nonce: '0x',
+        signature: '0x',
+      },
       ordinal,
-    });
+    );
     const end = match(this.book, order, ticks === 0 ? ANY_PRICE[side] : ticks, this.rules);
     if (end === 'open' && ticks !== 0) {
       this.book.add(order);

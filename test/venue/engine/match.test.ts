@@ -16,21 +16,21 @@ let ordinal = 0;
 
 function order(owner: string, side: SideIndex, ticks: number, lots: number): Order<string> {
   ordinal++;
-  return new Order<string>({
-    owner,
-    market: MARKET,
-    side,
-    type: 0,
-    ticks,
-    lots,
-    stopPrice: 0n,
-    hash: `0x${ordinal.toString(16).padStart(50, '0')}`,
-    nonce: '0x',
-    signature: '0x',
-    epochId: 0,
-    createdAtMs: 0,
+  return new Order<string>(
+    {
+      owner,
+      market: MARKET,
+      side,
+      type: 0,
+      ticks,
+      lots,
+      stopPrice: 0n,
+      hash: `0x${ordinal.toString(16).padStart(50, '0')}`,
+      nonce: '0x',
+      signature: '0x',
+    },
     ordinal,
-  });
+  );
 }
 
 interface Fill {
