@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
 import type { FeedHub } from '../feeds/index.ts';
 import type { GatewayLimits } from './limits.ts';
+import { refuseSocket } from './refuse.ts';
 
 /** interface: {ws_url}/realtime-api. */
 export const REALTIME_PATH = '/realtime-api';
@@ -21,9 +22,14 @@ export function serveRealtime(server: Server, hub: FeedHub, limits: GatewayLimit
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => socket.destroy());
     if (pathOf(request) !== REALTIME_PATH)
-      return refuse(socket, 404, 'Not Found', 'There is no such endpoint.');
+      return refuseSocket(socket, 404, 'Not Found', 'There is no such endpoint.');
     if (limits && !limits.takeUpgrade(sockets.clients.size)) {
-      return refuse(socket, 503, 'Service Unavailable', 'Too many realtime connections from this address.');
+      return refuseSocket(
+        socket,
+        503,
+        'Service Unavailable',
+        'Too many realtime connections from this address.',
+      );
     }
     sockets.handleUpgrade(request, socket, head, (upgraded) => {
       keepAlive(upgraded);
@@ -35,15 +41,16 @@ export function serveRealtime(server: Server, hub: FeedHub, limits: GatewayLimit
   });
 }
 
-function pathOf(request: IncomingMessage): string {
-  return (request.url ?? '').split('?', 1)[0] ?? '';
+/**
+ * Whether a request asks for WebSocket. Any other offer of an upgrade is passed over, as HTTP allows: many clients
+ * offer HTTP/2 with their first request, whatever it is.
+ */
+export function isRealtimeUpgrade(request: IncomingMessage): boolean {
+  return /(?:^|,)\s*websocket\s*(?:,|$)/i.test(request.headers.upgrade ?? '');
 }
 
-function refuse(socket: Duplex, status: number, text: string, errorMsg: string): void {
-  const body = JSON.stringify({ success: false, errorMsg });
-  socket.end(
-    `HTTP/1.1 ${status} ${text}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
-  );
+function pathOf(request: IncomingMessage): string {
+  return (request.url ?? '').split('?', 1)[0] ?? '';
 }
 
 function keepAlive(socket: WebSocket): void {

@@ -1,4 +1,3 @@
-import type { Socket } from 'node:net';
 import fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import { CountersignError } from '../../src-shared/errors/index.ts';
 import { MAX_BODY_BYTES } from '../../src-shared/protocol/index.ts';
@@ -9,7 +8,8 @@ import { httpOf, type Operator } from '../operator/index.ts';
 import { READS, ReadError, type Read } from '../stats/index.ts';
 import type { Sequencer } from '../exchange/index.ts';
 import type { GatewayLimits } from './limits.ts';
-import { REALTIME_PATH, serveRealtime } from './realtime.ts';
+import { isRealtimeUpgrade, REALTIME_PATH, serveRealtime } from './realtime.ts';
+import { refuseConnection } from './refuse.ts';
 
 /** A client that sends its headers or its body more slowly than this is cut off. */
 const HEADERS_TIMEOUT_MS = 10_000;
@@ -37,7 +37,11 @@ export function createGateway(parts: GatewayParts): FastifyInstance {
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: 30_000,
     forceCloseConnections: true,
-    http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: 1_000 },
+    http: {
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      connectionsCheckingInterval: 1_000,
+      shouldUpgradeCallback: isRealtimeUpgrade,
+    },
     frameworkErrors: (error, _request, reply) => {
       sendError(reply, error);
     },
@@ -165,23 +169,6 @@ function refuseRoute(app: FastifyInstance, url: string, reply: FastifyReply): Fa
   reply.header('allow', served.join(', '));
   return failure(reply, 405, 'This endpoint is served by another method.');
 }
-
-/** Bytes that are no HTTP request, and requests that take too long. */
-function refuseConnection(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy();
-    return;
-  }
-  const [status, text] = CLIENT_ERRORS[error.code ?? ''] ?? [400, 'Bad Request'];
-  const body = JSON.stringify({ success: false, errorMsg: `${text}.` });
-  socket.end(
-    `HTTP/1.1 ${status} ${text}\r\ncontent-type: ${JSON_TYPE}\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n${body}`,
-  );
-}
-const CLIENT_ERRORS: Readonly<Record<string, readonly [number, string]>> = {
-  ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout'],
-  HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large'],
-};
 
 /** What broke stays inside; only the framework's refusals of a request carry a text of their own. */
 function sendError(reply: FastifyReply, error: unknown): FastifyReply {

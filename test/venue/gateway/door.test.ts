@@ -77,6 +77,41 @@ describe('the door', () => {
     expect((await raw(chunked)).status).toBe(413);
   });
 
+  it('passes over an offer of another protocol than WebSocket, as many clients make with every request', async () => {
+    const offer = 'Host: x\r\nConnection: Upgrade, HTTP2-Settings, close\r\nUpgrade: h2c\r\nHTTP2-Settings: AA\r\n';
+    expect((await raw(`GET /v2/time HTTP/1.1\r\n${offer}\r\n`)).status).toBe(200);
+  });
+
+  it.each([
+    ['bytes that are not HTTP', 'FOO BAR\r\n\r\n'],
+    [
+      'an upgrade at another path',
+      'GET /ws HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n',
+    ],
+  ])('cuts off a client that keeps its side open after the answer to %s', async (_name, text) => {
+    const count = (): Promise<number> =>
+      new Promise((resolve, reject) => {
+        t.venue.app.server.getConnections((error, found) => {
+          if (error) reject(error);
+          else resolve(found);
+        });
+      });
+    const socket = connect({
+      port: Number(new URL(t.baseUrl).port),
+      host: '127.0.0.1',
+      allowHalfOpen: true,
+    });
+    socket.on('error', () => undefined);
+    await new Promise((resolve) => socket.once('connect', resolve));
+    const before = await count();
+    const ended = new Promise((resolve) => socket.once('end', resolve));
+    socket.on('data', () => undefined);
+    socket.write(text);
+    await ended;
+    await expect.poll(count, { timeout: 5_000 }).toBeLessThan(before);
+    socket.destroy();
+  });
+
   it('finds an order by the padded form of its hash', async () => {
     const trader = await t.trader();
     const hash = await trader.placed({ price: '1900', amount: '0.1' });
