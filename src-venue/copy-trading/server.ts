@@ -1,7 +1,8 @@
-import fastify from 'fastify';
+import fastify, { type FastifyReply } from 'fastify';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { MAX_BODY_BYTES } from '../../src-shared/protocol/index.ts';
 import type { Sequencer } from '../exchange/index.ts';
+import { refuseSocket } from '../gateway/index.ts';
 import { LogUnwritableError } from '../log/index.ts';
 import type { OperatorKey } from '../operator/index.ts';
 import { Channels, type ChannelDump } from './channels.ts';
@@ -15,6 +16,13 @@ const PATH = '/ws';
 /** A socket that has not logged on by then is closed. */
 const LOGON_MS = 10_000;
 const POLICY_VIOLATION = 1008;
+/** A client that sends its headers or its body more slowly than this is cut off. */
+const HEADERS_TIMEOUT_MS = 10_000;
+const REQUEST_TIMEOUT_MS = 15_000;
+/** Sockets beyond this many are closed at once, so that the log and the gateway keep theirs. */
+const MAX_CONNECTIONS = 2_000;
+const MALFORMED = 'The request is malformed.';
+const UNKNOWN = 'There is no such endpoint.';
 
 export interface CopyTrading {
   readonly port: number;
@@ -59,7 +67,25 @@ export async function startCopyTrading(parts: {
 }): Promise<CopyTrading> {
   const { sequencer, key, now } = parts;
   const { registry, channels } = parts.state;
-  const app = fastify({ bodyLimit: MAX_BODY_BYTES, requestTimeout: 15_000, forceCloseConnections: true });
+  const app = fastify({
+    bodyLimit: MAX_BODY_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    forceCloseConnections: true,
+    http: {
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      connectionsCheckingInterval: 1_000,
+      // An offer of another protocol is passed over, as HTTP allows.
+      shouldUpgradeCallback: (request) => request.headers.upgrade?.toLowerCase() === 'websocket',
+    },
+    frameworkErrors: (_error, _request, reply) => {
+      refuseMalformed(reply);
+    },
+    clientErrorHandler: (error, socket) => {
+      if (error.code === 'ECONNRESET') socket.destroy();
+      else refuseSocket(socket, 400, 'Bad Request', MALFORMED);
+    },
+  });
+  app.server.maxConnections = MAX_CONNECTIONS;
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   app.addHook('onRequest', (request, _reply, done) => {
@@ -67,9 +93,7 @@ export async function startCopyTrading(parts: {
     request.raw.headers['content-type'] = 'application/octet-stream';
     done();
   });
-  app.setNotFoundHandler((_request, reply) =>
-    reply.code(404).send({ success: false, errorMsg: 'There is no such endpoint.' }),
-  );
+  app.setNotFoundHandler((_request, reply) => reply.code(404).send({ success: false, errorMsg: UNKNOWN }));
   app.setErrorHandler((error, _request, reply) => {
     if (error instanceof CopyTradingError)
       return reply.code(400).send({ success: false, errorMsg: error.message });
@@ -77,7 +101,7 @@ export async function startCopyTrading(parts: {
       return reply.code(500).send({ success: false, errorMsg: 'The disk of the service takes no records.' });
     // interface: Copy-trading boundary knows 200, 400 and 500 alone, also for a body that is too large.
     const malformed = error instanceof Error && 'statusCode' in error && Number(error.statusCode) < 500;
-    const errorMsg = malformed ? 'The request is malformed.' : 'Something went wrong inside the service.';
+    const errorMsg = malformed ? MALFORMED : 'Something went wrong inside the service.';
     return reply.code(malformed ? 400 : 500).send({ success: false, errorMsg });
   });
   const seconds = (): number => Math.floor(now() / 1_000);
@@ -106,8 +130,7 @@ export async function startCopyTrading(parts: {
   });
   app.server.on('upgrade', (request, socket, head) => {
     socket.on('error', () => socket.destroy());
-    if ((request.url ?? '').split('?', 1)[0] !== PATH)
-      socket.end('HTTP/1.1 404 Not Found\r\nconnection: close\r\n\r\n');
+    if ((request.url ?? '').split('?', 1)[0] !== PATH) refuseSocket(socket, 404, 'Not Found', UNKNOWN);
     else
       sockets.handleUpgrade(request, socket, head, (upgraded) => {
         serve(upgraded, registry, channels, now);
@@ -122,6 +145,10 @@ export async function startCopyTrading(parts: {
       await app.close();
     },
   };
+}
+
+function refuseMalformed(reply: FastifyReply): void {
+  void reply.code(400).send({ success: false, errorMsg: MALFORMED });
 }
 
 /** The first message logs on; anything else first, and anything after, is against the rules. */
