@@ -65,6 +65,10 @@ export class Connection {
     );
   }
 
+  get isOpen(): boolean {
+    return this.socket.readyState === this.socket.OPEN;
+  }
+
   /** Ends the connection at once. */
   drop(): void {
     this.socket.terminate();
@@ -73,11 +77,11 @@ export class Connection {
   /** Passes on what the outbox no longer holds. */
   deliver(text: string): void {
     this.held -= text.length;
-    if (this.socket.readyState === this.socket.OPEN) this.socket.send(text);
+    if (this.isOpen) this.socket.send(text);
   }
 
   private write(text: string): void {
-    if (this.socket.readyState !== this.socket.OPEN) return;
+    if (!this.isOpen) return;
     if (this.socket.bufferedAmount + this.held > MAX_BUFFERED_BYTES) {
       this.socket.terminate();
       return;

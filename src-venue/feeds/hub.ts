@@ -57,13 +57,23 @@ export class FeedHub {
       // `ws` gives one buffer unless told otherwise.
       if (isBinary || !Buffer.isBuffer(data))
         connection.acknowledge(undefined, undefined, 'Commands are text messages.');
-      else this.command(connection, data.toString('utf8'));
+      else this.answer(connection, data.toString('utf8'));
     });
   }
 
   /** Ends every connection at once: after a reset nothing that clients hold is true any more. */
   dropAll(): void {
     for (const connection of this.connections) connection.drop();
+  }
+
+  /** Rows that lie on the disk and cannot be read end the connection that asked for them, and nothing else. */
+  private answer(connection: Connection, text: string): void {
+    try {
+      this.command(connection, text);
+    } catch (error) {
+      process.stderr.write(`practice venue: a subscription failed inside: ${String(error)}\n`);
+      connection.drop();
+    }
   }
 
   private command(connection: Connection, text: string): void {
@@ -75,7 +85,11 @@ export class FeedHub {
     const { command } = read;
     connection.acknowledge(command.action, command.nonce);
     if (command.action === 'SUBSCRIBE') {
-      for (const feed of command.feeds) subscribe(connection, feed, this.sequencer.exchange);
+      for (const feed of command.feeds) {
+        // One message may name thousands of feeds; nobody gathers books for a reader that was cut off.
+        if (!connection.isOpen) return;
+        subscribe(connection, feed, this.sequencer.exchange);
+      }
     } else {
       for (const feed of command.feeds) unsubscribe(connection, feed);
     }

@@ -39,7 +39,7 @@ export interface ReadSegment {
 
 /**
  * Reads a segment and verifies every line.
- * @throws {LogCorruptError} when anything but the very end is damaged.
+ * @throws {LogCorruptError} when anything is damaged but a record at the very end that was not written whole.
  */
 export function readSegment(file: string, name: string): ReadSegment {
   const bytes = readFileSync(file);
@@ -59,9 +59,9 @@ export function readSegment(file: string, name: string): ReadSegment {
     const json = at + SUM_CHARS + 1;
     const next = end < json ? null : crc32(bytes.subarray(json, end), sum);
     if (next === null || readSum(bytes, at) !== next) {
-      if (isWrittenAfter(bytes, end)) {
+      if (isWrittenAfter(bytes, end) || isWhole(bytes, at, end)) {
         throw new LogCorruptError(
-          `The log file ${name} is damaged at record ${first + count}, byte ${at}, before its end. ` +
+          `The log file ${name} is damaged at record ${first + count}, byte ${at}. ` +
             'Nothing was changed. Put back a copy of the data-dir, or move it away to begin anew.',
         );
       }
@@ -95,6 +95,14 @@ function readSum(bytes: Buffer, at: number): number | null {
     sum = sum * 16 + digit;
   }
   return bytes[at + SUM_CHARS] === SPACE ? sum : null;
+}
+
+/**
+ * Whether the damaged line was once written to its end: a record that was being written lacks its line end, or has
+ * zeros where the disk had not got to, which JSON never has. What was whole may have been acknowledged.
+ */
+function isWhole(bytes: Buffer, at: number, lineEnd: number): boolean {
+  return lineEnd >= 0 && !bytes.subarray(at, lineEnd).includes(0);
 }
 
 /** Whether anything but zeros, which an interrupted write may leave, follows the damaged line. */

@@ -59,6 +59,9 @@ export class SnapshotFiles {
 
   /** Keeps the latest snapshots and the segments that follow the older of them. */
   private drop(keep: number): void {
+    // One is written at a time, and that one has its name by now: what else is left a kill has left.
+    for (const name of namesWith(this.folder, PREFIX))
+      if (name.endsWith('.new')) rmSync(join(this.folder, name), { force: true });
     const kept = this.positions().slice(0, keep);
     const oldest = kept.length === keep ? (kept[keep - 1] ?? 0) : 0;
     for (const position of this.positions().slice(keep)) rmSync(this.path(position), { force: true });

@@ -1,4 +1,5 @@
-import { join } from 'node:path';
+import { statSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import {
   markCodec,
   orderCodec,
@@ -11,6 +12,27 @@ import {
 
 export const ROWS_PREFIX = 'rows-';
 
+const pathOf = (folder: string, generation: number, family: keyof FamilyPlaces): string =>
+  join(folder, `${ROWS_PREFIX}${generation}-${family}`);
+
+/**
+ * A file of rows that lacks what the snapshot says it holds would be filled up with zeros.
+ * @throws with a sentence for a person.
+ */
+export function checkRowFiles(folder: string, generation: number, places: FamilyPlaces): void {
+  for (const family of ['orders', 'strategies', 'traders', 'marks'] as const) {
+    const last = places[family].blocks.at(-1);
+    if (last === undefined) continue;
+    const path = pathOf(folder, generation, family);
+    const size = statSync(path, { throwIfNoEntry: false })?.size;
+    if (size !== undefined && size >= last.offset + last.length) continue;
+    throw new Error(
+      `The file ${basename(path)} in the data-dir is ${size === undefined ? 'missing' : 'shorter than the snapshot says'}. ` +
+        'Put back a copy of the data-dir, or move it away to begin anew.',
+    );
+  }
+}
+
 /** The files that hold the rows of the families. */
 export class Archives {
   private readonly orders;
@@ -20,7 +42,7 @@ export class Archives {
 
   /** Opens the files of a generation (each reset begins one), and lets the families of `x` go on from what they hold. */
   constructor(folder: string, generation: number, x: Exchange, places: FamilyPlaces | null) {
-    const path = (name: string): string => join(folder, `${ROWS_PREFIX}${generation}-${name}`);
+    const path = (family: keyof FamilyPlaces): string => pathOf(folder, generation, family);
     this.orders = new RowArchive(path('orders'), orderCodec, places?.orders.blocks ?? []);
     this.strategies = new RowArchive(path('strategies'), strategyCodec, places?.strategies.blocks ?? []);
     this.traders = new RowArchive(path('traders'), traderCodec, places?.traders.blocks ?? []);

@@ -4,6 +4,7 @@ import type { CopyTradingDump } from '../copy-trading/index.ts';
 import { restoreSnapshot, type Exchange, type FamilyPlaces, type Sequencer } from '../exchange/index.ts';
 import { DurableLog, recover, SnapshotFiles, type DurableLogOptions, type LogRecord } from '../log/index.ts';
 import type { OperatorDump } from '../operator/index.ts';
+import { checkRowFiles } from './archives.ts';
 import { claim } from './claim.ts';
 
 /** The files of a data-dir, ready to be appended to. */
@@ -45,15 +46,18 @@ export async function openStore(dataDir: string, options?: DurableLogOptions): P
   try {
     const snapshots = new SnapshotFiles(folder);
     const recovered = recover(folder, snapshots);
+    const base = recovered?.snapshot ? restoreSnapshot(recovered.snapshot) : null;
+    // What a snapshot carries beside the state is the keeper's own writing.
+    const beside = (base?.extra as Beside | undefined) ?? null;
+    if (base && beside) checkRowFiles(folder, beside.generation, base.families);
+    // The first file that is written: until here a data-dir that cannot be used is as it was, but for a torn end.
     const log = new DurableLog(folder, recovered?.position ?? 0, options);
     if (recovered === null) return { folder, log, snapshots, notes: [], restored: null, release };
-    const { snapshot, records, notes } = recovered;
-    const base = snapshot ? restoreSnapshot(snapshot) : null;
+    const { records, notes } = recovered;
     const restored: Restored = {
       exchange: base?.exchange ?? null,
       families: base?.families ?? null,
-      // What a snapshot carries beside the state is the keeper's own writing.
-      beside: (base?.extra as Beside | undefined) ?? null,
+      beside,
       replayInto(sequencer, before) {
         for (const { record, position } of records) {
           before(record, sequencer.exchange);

@@ -1,12 +1,4 @@
-import {
-  appendFileSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -180,64 +172,5 @@ describe('a restart with the same data-dir', () => {
     expect(await stateHash()).toEqual(hash);
     expect(await t.read('/exchange/api/v1/order_updates')).toHaveLength(1);
     expect(files('rows-')).toHaveLength(4);
-  });
-});
-
-describe('damage', () => {
-  async function written(): Promise<string> {
-    await open();
-    await trade();
-    await t.close();
-    dropLatestSnapshot();
-    const log = files('log-').find((name) => statSync(pathOf(name)).size > 1_000);
-    if (log === undefined) throw new Error('no log');
-    for (const name of files('log-')) if (name > log) rmSync(pathOf(name));
-    return pathOf(log);
-  }
-
-  it('in a torn last record is cut off and reported', async () => {
-    const log = await written();
-    const whole = statSync(log).size;
-    appendFileSync(log, '0badc0de {"t":"st');
-    await open();
-    expect(t.venue.notes).toEqual([expect.stringContaining('17 bytes were cut off')]);
-    await t.close();
-    expect(statSync(log).size).toBe(whole);
-    await open();
-  });
-
-  it('in the middle stops the start with a clear message, and changes nothing', async () => {
-    const log = await written();
-    const bytes = readFileSync(log);
-    const at = bytes.indexOf('"deposit"');
-    bytes[at + 1] = 0x44;
-    writeFileSync(log, bytes);
-    await expect(open()).rejects.toThrow(/damaged at record \d+, byte \d+, before its end/);
-    expect(readFileSync(log).equals(bytes)).toBe(true);
-  });
-
-  it('by a line that is missing is found', async () => {
-    const log = await written();
-    const lines = readFileSync(log, 'utf8').split('\n');
-    writeFileSync(log, lines.filter((_line, index) => index !== 3).join('\n'));
-    await expect(open()).rejects.toThrow(/damaged at record/);
-  });
-
-  it('of the latest snapshot is reported, and the one before takes its place', async () => {
-    await open();
-    const { maker } = await trade();
-    const hash = await stateHash();
-    await t.close();
-    const latest = files('snapshot-').at(-1) ?? '';
-    writeFileSync(pathOf(latest), 'nonsense');
-    await open();
-    expect(t.venue.notes).toEqual([expect.stringContaining('snapshot')]);
-    expect(await stateHash()).toEqual(hash);
-    expect(await maker.in(t).openOrders()).toHaveLength(2);
-  });
-
-  it('by a second venue is prevented: the data-dir belongs to one process', async () => {
-    await open();
-    await expect(openVenue({ dataDir })).rejects.toThrow(/Another practice venue uses this data-dir/);
   });
 });
