@@ -15,8 +15,9 @@ const tests = (...folders: string[]): string[] => folders.map((folder) => `test/
 export default defineConfig({
   root: here('..'),
   test: {
-    // Two cores are what a newcomer's machine and the build machine have in common.
-    maxWorkers: 2,
+    // Two cores are what a newcomer's machine and the build machine have in common; much of the time of the tests is
+    // waiting for processes, clocks and networks of their own.
+    maxWorkers: 3,
     hookTimeout: 30_000,
     projects: [
       {

@@ -3,7 +3,7 @@ import type { DeadMan, DeadManChange } from '../../../src-shared/contract/index.
 import { selectProfile, type DaemonOptions } from '../../../src-main/daemon/index.ts';
 import { manualAlarm } from '../support/alarm.ts';
 import { INTERFACE, LOCAL, startDaemon } from '../support/daemon.ts';
-import { startPractice } from '../support/practice.ts';
+import { quietVenue, startPractice } from '../support/practice.ts';
 import { until } from '../support/wait.ts';
 import { practising, type Practising } from './practising.ts';
 
@@ -141,7 +141,11 @@ describe("the dead man's switch over a restart", () => {
     await first.bid();
     await first.stop();
     const alarm = manualAlarm();
-    const { connect, client } = await startPractice({ dataDir: first.dataDir, alarm });
+    const { connect, client } = await startPractice({
+      launchVenue: quietVenue,
+      dataDir: first.dataDir,
+      alarm,
+    });
     const local = connect(LOCAL);
     await until(
       async () => (await local.call('order.list', {})).length === 1,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { RequestRow } from '../../../src-shared/contract/index.ts';
 import type { TestDaemon } from '../support/daemon.ts';
 import { KINDS, makeRequest } from '../support/kinds.ts';
-import { startPractice } from '../support/practice.ts';
+import { quietVenue, startPractice } from '../support/practice.ts';
 
 interface Setting extends TestDaemon {
   fault(body: object): Promise<void>;
@@ -10,7 +10,7 @@ interface Setting extends TestDaemon {
 
 /** A daemon that has begun to practise in the highest tier, and the faults of its venue. */
 async function practising(): Promise<Setting> {
-  const test = await startPractice();
+  const test = await startPractice({ launchVenue: quietVenue });
   const { wallet } = await test.client.call('practice.start', { unprotected: true });
   const ready = await test.daemon.venueReady;
   async function control(path: string, body: object): Promise<void> {

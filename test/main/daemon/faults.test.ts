@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { TestDaemon } from '../support/daemon.ts';
-import { startPractice } from '../support/practice.ts';
+import { quietVenue, startPractice } from '../support/practice.ts';
 import { until } from '../support/wait.ts';
 
 type Setting = TestDaemon & { control(path: string, body: object): Promise<unknown> };
 
 /** A daemon that has begun to practise, and the controls of its venue. */
 async function practising(): Promise<Setting> {
-  const test = await startPractice();
+  const test = await startPractice({ launchVenue: quietVenue });
   await test.client.call('practice.start', { unprotected: true });
   const ready = await test.daemon.venueReady;
   return {

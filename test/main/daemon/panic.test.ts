@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { selectProfile } from '../../../src-main/daemon/index.ts';
 import { LOCAL, startDaemon, venueFound } from '../support/daemon.ts';
-import { startPractice } from '../support/practice.ts';
+import { quietVenue, startPractice } from '../support/practice.ts';
 import { startStubVenue } from '../support/stub-venue.ts';
 import { until } from '../support/wait.ts';
 import { practising, type Practising } from './practising.ts';
@@ -15,7 +15,7 @@ async function withOrders(): Promise<Practising> {
   await test.bid();
   await test.bid({ strategy: 'second', amount: '0.5' });
   await test.bid({ symbol: 'BTCP', amount: '0.1', price: '20000' });
-  await test.bid({ symbol: 'FUNDP', type: 'stop', amount: '0.2', price: '1500', stopPrice: '1500' });
+  await test.bid({ symbol: 'FUNDP', type: 'stop', amount: '0.3', price: '1500', stopPrice: '1500' });
   return test;
 }
 
@@ -288,7 +288,7 @@ describe('while trading is paused', () => {
     await first.client.call('panic', {});
     const { paused } = await first.client.call('status.get', {});
     await first.stop();
-    const { client } = await startPractice({ dataDir: first.dataDir });
+    const { client } = await startPractice({ launchVenue: quietVenue, dataDir: first.dataDir });
     expect((await client.call('status.get', {})).paused).toEqual(paused);
     expect(await client.call('order.place', ORDER)).toMatchObject({
       state: 'Refused',

@@ -197,9 +197,11 @@ describe('practising', () => {
     expect(
       await local.call('order.place', { symbol: 'BTCP', side: 'sell', type: 'market', amount: '0.001' }),
     ).toMatchObject({ state: 'Sequenced', sender: wallet });
-    expect(await local.call('position.list', {})).toMatchObject([
-      { symbol: 'BTCP', side: 'short', amount: '0.001' },
-    ]);
+    const held = await until(async () => {
+      const rows = await local.call('position.list', {});
+      return rows.length === 0 ? null : rows;
+    }, 'the position');
+    expect(held).toMatchObject([{ symbol: 'BTCP', side: 'short', amount: '0.001' }]);
   });
 });
 

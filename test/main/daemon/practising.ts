@@ -1,7 +1,7 @@
 import type { CommandInput, RequestAnswer } from '../../../src-shared/contract/index.ts';
 import type { DaemonOptions } from '../../../src-main/daemon/index.ts';
 import type { TestDaemon } from '../support/daemon.ts';
-import { startPractice } from '../support/practice.ts';
+import { quietVenue, startPractice } from '../support/practice.ts';
 import { until } from '../support/wait.ts';
 
 export interface Practising extends TestDaemon {
@@ -17,7 +17,7 @@ export interface Practising extends TestDaemon {
 
 /** A daemon on its own practice venue, with a wallet, funds in `main` and `second`, and a session key. */
 export async function practising(options: Partial<DaemonOptions> = {}): Promise<Practising> {
-  const test = await startPractice(options);
+  const test = await startPractice({ launchVenue: quietVenue, ...options });
   const { client } = test;
   const { wallet, session } = await client.call('practice.start', { unprotected: true });
   const ready = await test.daemon.venueReady;

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { CommandOutput, RequestAnswer, SigningPreview } from '../../../src-shared/contract/index.ts';
 import { LOCAL, type TestDaemon } from '../support/daemon.ts';
-import { startPractice } from '../support/practice.ts';
+import { quietVenue, startPractice } from '../support/practice.ts';
 import { until } from '../support/wait.ts';
 
 type Setting = TestDaemon & { wallet: string; read<T>(path: string): Promise<T> };
 
 /** A daemon that has begun to practise, and its venue's public reads. */
 async function practising(): Promise<Setting> {
-  const test = await startPractice();
+  const test = await startPractice({ launchVenue: quietVenue });
   const { wallet } = await test.client.call('practice.start', { unprotected: true });
   const ready = await test.daemon.venueReady;
   return {

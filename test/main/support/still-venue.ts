@@ -1,27 +1,10 @@
-import type { DaemonOptions, VenueLauncher } from '../../../src-main/daemon/index.ts';
-import { startProcess } from '../../venue/support/process.ts';
-import { startPractice } from './practice.ts';
+import type { DaemonOptions } from '../../../src-main/daemon/index.ts';
+import { startPractice, venueWith } from './practice.ts';
 import { until } from './wait.ts';
 import type { TestDaemon } from './daemon.ts';
 
-/** The real venue as its own process, where nothing moves unless a test moves it. */
-const stillVenue: VenueLauncher = async ({ limits, seed = 7 }) => {
-  const fixed = ['--clock', 'manual', '--participants', 'off', '--data-dir', 'memory'];
-  const venue = await startProcess([...fixed, '--limits', limits, '--seed', String(seed)]);
-  const ended = new Promise<void>((resolve) => {
-    venue.child.once('exit', () => {
-      resolve();
-    });
-  });
-  const limitsOf = { ready: { ...venue.ready, event: 'ready' as const, limits } };
-  return {
-    ...limitsOf,
-    ended,
-    stop: async () => {
-      await venue.stop();
-    },
-  };
-};
+/** Where nothing moves unless a test moves it. */
+const stillVenue = venueWith('--clock', 'manual', '--participants', 'off', '--data-dir', 'memory');
 
 export interface StillVenue extends TestDaemon {
   /** A practice-only control (profile: 9). */
