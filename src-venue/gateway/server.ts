@@ -1,4 +1,4 @@
-import fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { CountersignError } from '../../src-shared/errors/index.ts';
 import { MAX_BODY_BYTES } from '../../src-shared/protocol/index.ts';
 import type { ControlRoute } from '../control/index.ts';
@@ -10,6 +10,7 @@ import type { Sequencer } from '../exchange/index.ts';
 import type { GatewayLimits } from './limits.ts';
 import { isRealtimeUpgrade, REALTIME_PATH, serveRealtime } from './realtime.ts';
 import { refuseConnection } from './refuse.ts';
+import { Turns } from './turns.ts';
 
 /** A client that sends its headers or its body more slowly than this is cut off. */
 const HEADERS_TIMEOUT_MS = 10_000;
@@ -66,7 +67,8 @@ export function createGateway(parts: GatewayParts): FastifyInstance {
   app.setErrorHandler((error, _request, reply) => sendError(reply, error));
   app.setNotFoundHandler((request, reply) => refuseRoute(app, request.url, reply));
   serveOperator(app, parts);
-  for (const [path, read] of Object.entries(READS)) serveRead(app, path, read, parts);
+  const turns = new Turns();
+  for (const [path, read] of Object.entries(READS)) serveRead(app, path, read, parts, turns);
   for (const route of parts.control) serveControl(app, route, parts);
   serveRealtime(app.server, parts.hub, parts.limits);
   return app;
@@ -95,8 +97,17 @@ function serveOperator(app: FastifyInstance, { operator, limits }: GatewayParts)
   });
 }
 
-function serveRead(app: FastifyInstance, path: string, read: Read, { sequencer, now }: GatewayParts): void {
-  app.get(path, (request, reply) => {
+function serveRead(
+  app: FastifyInstance,
+  path: string,
+  read: Read,
+  { sequencer, now }: GatewayParts,
+  turns: Turns,
+): void {
+  const onRequest = (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
+    turns.take(request.raw.socket, reply.raw, done);
+  };
+  app.get(path, { onRequest }, (request, reply) => {
     const at = request.url.indexOf('?');
     const values = new URLSearchParams(at < 0 ? '' : request.url.slice(at + 1));
     try {

@@ -1,0 +1,31 @@
+import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+
+/** Reads that may wait on one connection; who sends more before it reads is cut off. */
+const MAX_WAITING = 100;
+
+/**
+ * Lets a connection have one read at a time. A client may send a thousand of them in a single packet and never read:
+ * made all at once, the answers would fill the memory.
+ */
+export class Turns {
+  private readonly waiting = new WeakMap<Socket, (() => void)[]>();
+
+  /** Calls `start` once the reads before it on this connection have left. */
+  take(socket: Socket, response: ServerResponse, start: () => void): void {
+    const begin = (): void => {
+      response.once('close', () => {
+        const next = this.waiting.get(socket)?.shift();
+        if (next) next();
+        else this.waiting.delete(socket);
+      });
+      start();
+    };
+    const queue = this.waiting.get(socket);
+    if (queue === undefined) {
+      this.waiting.set(socket, []);
+      begin();
+    } else if (queue.length < MAX_WAITING) queue.push(begin);
+    else socket.destroy();
+  }
+}
