@@ -53,20 +53,18 @@ export function notionalOf(position: Position, mark: Fixed): Fixed {
  * decrease, and the fill price after a flip (profile: 8 Position).
  */
 export function applyFill(position: Position, side: Side, price: Fixed, size: Fixed): FillResult {
-  const signed = side === 'Bid' ? size : -size;
+  const bid = side === 'Bid';
   const before = position.size;
-  if (before === 0n || before < 0n === signed < 0n) {
-    return {
-      position: { size: before + signed, cost: position.cost + price * signed },
-      realisedPnl: 0n,
-      remainder: 0n,
-    };
+  const after = bid ? before + size : before - size;
+  if (bid ? before >= 0n : before <= 0n) {
+    const paid = price * size;
+    const cost = bid ? position.cost + paid : position.cost - paid;
+    return { position: { size: after, cost }, realisedPnl: 0n, remainder: 0n };
   }
-  const closes = abs(signed) >= abs(before);
+  const closes = bid ? after >= 0n : after <= 0n;
   // The closed part carries the position's sign; its cost is rounded against the trader.
-  const closed = closes ? before : -signed;
+  const closed = closes ? before : before - after;
   const closedCost = closes ? position.cost : divCeil(position.cost * closed, before);
-  const after = before + signed;
   const cost = closes ? price * after : position.cost - closedCost;
   return realise({ size: after, cost }, closed * price - closedCost);
 }

@@ -10,8 +10,9 @@ export function divFloor(numerator: bigint, denominator: bigint): bigint {
 /** Quotient toward positive infinity. */
 export function divCeil(numerator: bigint, denominator: bigint): bigint {
   const quotient = numerator / denominator;
-  const exact = quotient * denominator === numerator;
-  return exact || numerator < 0n !== denominator < 0n ? quotient : quotient + 1n;
+  const rest = numerator - quotient * denominator;
+  // A rest has the sign of the numerator; the quotient was cut toward zero.
+  return rest === 0n || rest < 0n !== denominator < 0n ? quotient : quotient + 1n;
 }
 
 /** price × amount, rounded down: what a trader receives (profile: 8 Exactness). */

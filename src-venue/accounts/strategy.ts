@@ -88,8 +88,9 @@ export class Strategy {
   readonly trader: Trader;
   readonly id: string;
   readonly idHash: Hex;
-  /** In USDC. */
-  availCollateral: Fixed = 0n;
+  /** The available collateral as the nearest floating point number, for estimates alone. */
+  nearCollateral = 0;
+  private collateral: Fixed = 0n;
   /** Locked by withdrawals that are not confirmed yet. */
   lockedCollateral: Fixed = 0n;
   frozen = false;
@@ -104,6 +105,16 @@ export class Strategy {
     const active: Holding[] = [];
     this.active = active;
     this.holdings = MARKETS.map((market) => new Holding(market, active));
+  }
+
+  /** In USDC. */
+  get availCollateral(): Fixed {
+    return this.collateral;
+  }
+
+  set availCollateral(collateral: Fixed) {
+    this.collateral = collateral;
+    this.nearCollateral = Number(collateral);
   }
 
   holding(market: MarketSpec): Holding {

@@ -1,4 +1,4 @@
-import { max, ONE, type Fixed } from '../../src-shared/money/index.ts';
+import { ONE, type Fixed } from '../../src-shared/money/index.ts';
 import { applyFill, type Position } from '../../src-shared/market/index.ts';
 import type { Strategy, VenueOrder } from '../accounts/index.ts';
 import { amountOf, priceOf, type FillRules, type MarketSpec, type SideIndex } from '../engine/index.ts';
@@ -101,15 +101,18 @@ export function bookPosition(
   const after = position.size;
   holding.position = position;
   holding.lastModifiedInEpoch = x.epochId;
-  if (realisedPnl !== 0n) owner.availCollateral += realisedPnl;
+  const received = fee === NO_FEE ? realisedPnl : realisedPnl - fee.collateral;
+  if (received !== 0n) owner.availCollateral += received;
   if (remainder !== 0n) x.insuranceFund += remainder;
   if (fee !== NO_FEE) chargeFee(x, owner, fee);
-  if (before > 0n || after > 0n) x.market(market).openInterest += max(0n, after) - max(0n, before);
-  return { market, after: position, side: after > 0n || (after === 0n && before > 0n) ? 1 : 2, realisedPnl };
+  const wasLong = before > 0n;
+  const isLong = after > 0n;
+  if (isLong) x.market(market).openInterest += wasLong ? after - before : after;
+  else if (wasLong) x.market(market).openInterest -= before;
+  return { market, after: position, side: isLong || (wasLong && after === 0n) ? 1 : 2, realisedPnl };
 }
 
 function chargeFee(x: Trading, owner: Strategy, { collateral, ddx }: Fee): void {
-  owner.availCollateral -= collateral;
   x.insuranceFund += collateral * ONE;
   if (ddx === 0n) return;
   owner.trader.availDdx -= ddx;

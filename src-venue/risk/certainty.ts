@@ -30,7 +30,7 @@ class Estimate {
   openNotional = 0;
 
   of(strategy: Strategy, marks: Marks): void {
-    const collateral = Number(strategy.availCollateral) * ONE;
+    const collateral = strategy.nearCollateral * ONE;
     let total = collateral;
     let scale = Math.abs(collateral);
     let notional = 0;

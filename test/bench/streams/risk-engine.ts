@@ -19,9 +19,8 @@ export class RiskEngine extends Trading {
   readonly book = this.market(MARKET).book;
   /** How often trading told of something refused or cut short; the stream means it to be never. */
   refused = 0;
-  /** Resting orders by their number; and the number that a name of the stream has now. */
-  private readonly orders = new Map<number, VenueOrder>();
-  private readonly numbers: number[] = [];
+  /** Resting orders by name, which is their number as in the bare engine. */
+  private readonly orders = new Map<OrderName, VenueOrder>();
   private readonly strategies: readonly Strategy[];
 
   constructor() {
@@ -36,26 +35,27 @@ export class RiskEngine extends Trading {
 
   apply(operation: Operation): void {
     if (operation.kind === 'cancel') this.cancel(operation.id);
-    else if (operation.kind === 'market') this.place(operation, 0);
+    else if (operation.kind === 'market') this.place(operation, 0, 0, null);
     else {
-      const replaces = operation.kind === 'modify' ? this.find(operation.id) : null;
-      const order = this.place(operation, operation.ticks, replaces);
-      this.numbers[operation.id] = order.ordinal;
+      const { kind, id, ticks } = operation;
+      this.place(operation, id, ticks, kind === 'modify' ? (this.orders.get(id) ?? null) : null);
     }
     this.book.clearTouched();
   }
 
   private place(
     { owner, side, lots }: Exclude<Operation, { kind: 'cancel' }>,
+    name: OrderName,
     ticks: number,
-    replaces: VenueOrder | null = null,
-  ): VenueOrder {
+    replaces: VenueOrder | null,
+  ): void {
     const strategy = this.strategies[owner];
     assert(strategy);
     if (!isAcceptable(strategy, { market: MARKET, side, lots, replaces }, this.marks)) this.refused++;
     if (replaces?.open) cancelOrder(this, replaces);
     const type = ticks === 0 ? ORDER_TYPE.market : ORDER_TYPE.limit;
-    return placeOrder(this, {
+    this.orderOrdinal = name - 1;
+    placeOrder(this, {
       owner: strategy,
       market: MARKET,
       side,
@@ -70,12 +70,8 @@ export class RiskEngine extends Trading {
   }
 
   private cancel(name: OrderName): void {
-    const order = this.find(name);
+    const order = this.orders.get(name);
     if (order) cancelOrder(this, order);
-  }
-
-  private find(name: OrderName): VenueOrder | null {
-    return this.orders.get(this.numbers[name] ?? 0) ?? null;
   }
 
   entered(): void {
