@@ -1,6 +1,6 @@
 export { stateHash } from './digest.ts';
 export { RowFamily } from './row-family.ts';
-export { RowArchive, type BlockFacts } from './row-archive.ts';
+export { holdsBlocks, RowArchive, type BlockFacts } from './row-archive.ts';
 export { markCodec, strategyCodec, traderCodec } from './row-codec-accounts.ts';
 export { orderCodec } from './row-codec-orders.ts';
 export type { MarkRow, OrderFacts, OrderRow, StrategyFacts, StrategyRow, TraderRow } from './rows.ts';

@@ -1,5 +1,5 @@
 import { closeSync, fdatasync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
-import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { crc32, deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { Numbered } from './row-family.ts';
 
 /** What a block of archived rows can hold, so that a filtered read skips the others. */
@@ -16,6 +16,8 @@ export interface Block extends BlockFacts {
   readonly count: number;
   readonly offset: number;
   readonly length: number;
+  /** crc32 of its bytes. */
+  readonly sum: number;
 }
 
 /** How the rows of a family are written to the disk and found there. */
@@ -130,6 +132,7 @@ export class RowArchive<T extends Numbered> {
       count: rows.length,
       offset: this.end,
       length: bytes.length,
+      sum: crc32(bytes),
       traders: traders.size > MAX_LISTED ? null : [...traders],
       reasons,
       latestMs,
@@ -140,12 +143,8 @@ export class RowArchive<T extends Numbered> {
   private read(index: number, block: Block): readonly T[] {
     const known = this.cache.get(index);
     if (known) return known;
-    const bytes = Buffer.alloc(block.length);
-    for (let at = 0; at < bytes.length;) {
-      const got = readSync(this.file, bytes, at, bytes.length - at, block.offset + at);
-      if (got === 0) throw new Error('an archived block of rows is shorter than the snapshot says');
-      at += got;
-    }
+    const bytes = readBlock(this.file, block);
+    if (bytes === null) throw new Error('an archived block of rows is not as it was written');
     const rows = (JSON.parse(inflateRawSync(bytes).toString('utf8')) as unknown[]).map((value) =>
       this.codec.decode(value),
     );
@@ -155,5 +154,26 @@ export class RowArchive<T extends Numbered> {
       this.cache.delete(oldest);
     }
     return rows;
+  }
+}
+
+/** The bytes of a block; null when they are not those that were written. */
+function readBlock(file: number, { offset, length, sum }: Block): Buffer | null {
+  const bytes = Buffer.alloc(length);
+  for (let at = 0; at < length;) {
+    const got = readSync(file, bytes, at, length - at, offset + at);
+    if (got === 0) return null;
+    at += got;
+  }
+  return crc32(bytes) === sum ? bytes : null;
+}
+
+/** Whether a file holds each of these blocks as it was written; nothing is changed. */
+export function holdsBlocks(path: string, blocks: readonly Block[]): boolean {
+  const file = openSync(path, 'r');
+  try {
+    return blocks.every((block) => readBlock(file, block) !== null);
+  } finally {
+    closeSync(file);
   }
 }

@@ -9,7 +9,7 @@ import type { Block } from './row-archive.ts';
 import { Exchange } from './state.ts';
 
 /** Changes whenever an older snapshot could not be read as what it was. */
-const VERSION = 4;
+const VERSION = 5;
 
 /** Families of rows by the name of their file. */
 type FamilyName = 'orders' | 'strategies' | 'traders' | 'marks';

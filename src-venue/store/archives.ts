@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import {
+  holdsBlocks,
   markCodec,
   orderCodec,
   RowArchive,
@@ -16,21 +17,28 @@ const pathOf = (folder: string, generation: number, family: keyof FamilyPlaces):
   join(folder, `${ROWS_PREFIX}${generation}-${family}`);
 
 /**
- * A file of rows that lacks what the snapshot says it holds would be filled up with zeros.
+ * A file of rows that lacks what the snapshot says it holds would be filled up with zeros, and one that was changed
+ * would be read as something else.
  * @throws with a sentence for a person.
  */
 export function checkRowFiles(folder: string, generation: number, places: FamilyPlaces): void {
   for (const family of ['orders', 'strategies', 'traders', 'marks'] as const) {
-    const last = places[family].blocks.at(-1);
+    const { blocks } = places[family];
+    const last = blocks.at(-1);
     if (last === undefined) continue;
     const path = pathOf(folder, generation, family);
     const size = statSync(path, { throwIfNoEntry: false })?.size;
-    if (size !== undefined && size >= last.offset + last.length) continue;
-    throw new Error(
-      `The file ${basename(path)} in the data-dir is ${size === undefined ? 'missing' : 'shorter than the snapshot says'}. ` +
-        'Put back a copy of the data-dir, or move it away to begin anew.',
-    );
+    if (size === undefined) throw damaged(path, 'missing');
+    if (size < last.offset + last.length) throw damaged(path, 'shorter than the snapshot says');
+    if (!holdsBlocks(path, blocks)) throw damaged(path, 'damaged');
   }
+}
+
+function damaged(path: string, how: string): Error {
+  return new Error(
+    `The file ${basename(path)} in the data-dir is ${how}. ` +
+      'Put back a copy of the data-dir, or move it away to begin anew.',
+  );
 }
 
 /** The files that hold the rows of the families. */

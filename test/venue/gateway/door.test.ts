@@ -78,7 +78,8 @@ describe('the door', () => {
   });
 
   it('passes over an offer of another protocol than WebSocket, as many clients make with every request', async () => {
-    const offer = 'Host: x\r\nConnection: Upgrade, HTTP2-Settings, close\r\nUpgrade: h2c\r\nHTTP2-Settings: AA\r\n';
+    const offer =
+      'Host: x\r\nConnection: Upgrade, HTTP2-Settings, close\r\nUpgrade: h2c\r\nHTTP2-Settings: AA\r\n';
     expect((await raw(`GET /v2/time HTTP/1.1\r\n${offer}\r\n`)).status).toBe(200);
   });
 
