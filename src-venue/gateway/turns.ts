@@ -5,11 +5,14 @@ import type { Socket } from 'node:net';
 const MAX_WAITING = 100;
 
 /**
- * Lets a connection have one read at a time. A client may send a thousand of them in a single packet and never read:
- * made all at once, the answers would fill the memory.
+ * Lets a connection have one read at a time, and the venue one between two looks at its sockets. A client may send a
+ * thousand of them in a single packet and never read: made all at once, the answers would fill the memory, and nobody
+ * else would be served meanwhile.
  */
 export class Turns {
   private readonly waiting = new WeakMap<Socket, (() => void)[]>();
+  private readonly due: (() => void)[] = [];
+  private busy = false;
 
   /** Calls `start` once the reads before it on this connection have left. */
   take(socket: Socket, response: ServerResponse, start: () => void): void {
@@ -19,7 +22,8 @@ export class Turns {
         if (next) next();
         else this.waiting.delete(socket);
       });
-      start();
+      this.due.push(start);
+      if (!this.busy) this.serve();
     };
     const queue = this.waiting.get(socket);
     if (queue === undefined) {
@@ -27,5 +31,16 @@ export class Turns {
       begin();
     } else if (queue.length < MAX_WAITING) queue.push(begin);
     else socket.destroy();
+  }
+
+  /** The next read that is due; the one after it when the sockets have been looked at. */
+  private serve(): void {
+    const next = this.due.shift();
+    this.busy = next !== undefined;
+    if (next === undefined) return;
+    setImmediate(() => {
+      this.serve();
+    });
+    next();
   }
 }
