@@ -5,7 +5,7 @@ import type { Marks } from './margin.ts';
 
 /*
  * The answer to a question of margin is nearly always far from its edge. The figures of this file are close to the
- * exact ones, never kept and never booked; "yes" is said only where the distance from the edge is beyond what rounding
+ * exact ones and never booked; "yes" is said only where the distance from the edge is beyond what rounding
  * could have moved. Everything else, and every "no", is left to the exact arithmetic.
  */
 
