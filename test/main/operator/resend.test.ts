@@ -94,7 +94,7 @@ describe('an answer to a re-send after an attempt without an answer', () => {
     async (_, reply) => {
       const { client, stub } = await setting();
       stub.replies.push(() => 'drop', ...Array.from({ length: 20 }, () => reply));
-      const placed = client.call('order.place', { ...LIMIT, recvWindowMs: 700 });
+      const placed = client.call('order.place', { ...LIMIT, recvWindowMs: 1_500 });
       await until(() => stub.requests.length > 1, 'the re-send');
       stub.clockOffsetMs = 30_000;
       expect((await placed).state).toBe('NotSequenced');
@@ -133,7 +133,7 @@ describe('an answer of the table to a request that was never in doubt', () => {
     async (name, reply) => {
       const { client, stub } = await setting();
       stub.replies.push(...Array.from({ length: 20 }, () => reply));
-      const answer = await client.call('order.place', { ...LIMIT, recvWindowMs: 600 });
+      const answer = await client.call('order.place', { ...LIMIT, recvWindowMs: 1_500 });
       expect(answer).toMatchObject({ state: 'Rejected', error: { reason: name.slice(4) } });
       expect(stub.requests.length).toBeGreaterThan(1);
     },
@@ -177,7 +177,7 @@ describe('a request that nothing at the venue decides', () => {
       () => 'drop',
       () => 'hang',
     );
-    const placed = client.call('order.place', { ...LIMIT, recvWindowMs: 500 });
+    const placed = client.call('order.place', { ...LIMIT, recvWindowMs: 1_500 });
     await until(() => stub.requests.length > 1, 'the re-send');
     const [open] = await client.call('request.list', {});
     const requestId = open?.requestId ?? '';
@@ -195,7 +195,7 @@ describe('a request that nothing at the venue decides', () => {
     const { client, stub } = await setting();
     stub.reads.set('/exchange/api/v1/order_updates', () => ({ status: 404, text: '{}' }));
     stub.replies.push(() => 'drop', refusal(429, 'RateLimit'));
-    const placed = client.call('order.place', { ...LIMIT, recvWindowMs: 500 });
+    const placed = client.call('order.place', { ...LIMIT, recvWindowMs: 1_500 });
     await until(() => stub.requests.length > 1, 'the re-send');
     const [open] = await client.call('request.list', {});
     const requestId = open?.requestId ?? '';
