@@ -47,9 +47,9 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: 'e2e',
+          maxWorkers: 2,
           root: here('..'),
           include: tests('e2e'),
-          fileParallelism: false,
           testTimeout: 120_000 * patience,
           hookTimeout: 60_000,
         },

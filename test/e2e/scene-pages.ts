@@ -70,6 +70,15 @@ export class ScenePages {
 
   /** What axe finds that keeps somebody out. It runs in the browser's own world, so the page's policy stays as it is. */
   async barriers(): Promise<string[]> {
+    // A colour on its way from one state to the next is nobody's contrast.
+    await this.page.evaluate(() =>
+      Promise.allSettled(
+        document
+          .getAnimations()
+          .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+          .map(({ finished }) => finished),
+      ).then(() => undefined),
+    );
     const source = `(() => { ${this.axe}; return axe.run().then((found) => found.violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => id + ': ' + nodes[0].html)); })()`;
     return (await this.page.evaluate(source)) as string[];
   }
