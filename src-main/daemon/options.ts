@@ -1,6 +1,6 @@
 import type { Logger } from '../../src-shared/node/index.ts';
 import type { CustodyOptions, KeychainMode } from '../custody/index.ts';
-import type { Alarm } from './dead-man/index.ts';
+import type { Alarm } from '../alarm/index.ts';
 import type { SelectedProfile } from './profile.ts';
 import type { VenueLauncher } from './venue-launcher.ts';
 

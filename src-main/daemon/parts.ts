@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Logger } from '../../src-shared/node/index.ts';
 import { compileDigesters, walletClassOf, type Address } from '../../src-shared/protocol/index.ts';
+import { SYSTEM_ALARM } from '../alarm/index.ts';
 import { Custody } from '../custody/index.ts';
 import {
   lessonOf,
@@ -35,7 +36,7 @@ import { Books } from './market/books.ts';
 import { Catalogue } from './market/catalogue.ts';
 import { OrderFeed } from './market/order-feed.ts';
 import { Trades } from './market/trades.ts';
-import { DeadManSwitch, SWITCH, SYSTEM_ALARM } from './dead-man/index.ts';
+import { DeadManSwitch, SWITCH } from './dead-man/index.ts';
 import type { DaemonOptions } from './options.ts';
 import { Panic, UrgentCancels } from './panic/index.ts';
 import { Practice } from './practice.ts';

@@ -3,7 +3,7 @@ import type { Logger } from '../../../src-shared/node/index.ts';
 import type { Settings } from '../../storage/index.ts';
 import { Emitter } from '../emitter.ts';
 import type { Presence } from '../presence.ts';
-import type { Alarm } from './alarm.ts';
+import type { Alarm } from '../../alarm/index.ts';
 import { changedBy, readDeadMan, sameWatch, watched, type DeadManSettings } from './settings.ts';
 import { Watch } from './watch.ts';
 

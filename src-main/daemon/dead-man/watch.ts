@@ -1,5 +1,5 @@
 import type { Presence } from '../presence.ts';
-import type { Alarm } from './alarm.ts';
+import type { Alarm } from '../../alarm/index.ts';
 import type { DeadManSettings } from './settings.ts';
 
 type Watched = Pick<DeadManSettings, 'watch' | 'seconds'>;

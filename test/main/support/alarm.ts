@@ -1,4 +1,4 @@
-import type { Alarm } from '../../../src-main/daemon/dead-man/index.ts';
+import type { Alarm } from '../../../src-main/alarm/index.ts';
 
 /** A clock that the test moves; what falls due rings on the way, in order. */
 export function manualAlarm(): Alarm & { pass(ms: number): void } {

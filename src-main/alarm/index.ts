@@ -1,0 +1,1 @@
+export { SYSTEM_ALARM, type Alarm } from './alarm.ts';
