@@ -1,7 +1,11 @@
 import type { Alarm } from '../../../src-main/alarm/index.ts';
 
 /** A clock that the test moves; what falls due rings on the way, in order. */
-export function manualAlarm(): Alarm & { pass(ms: number): void } {
+export function manualAlarm(): Alarm & {
+  pass(ms: number): void;
+  /** Time goes by and nothing rings: the process stands still. */
+  stall(ms: number): void;
+} {
   let now = 0;
   const set = new Set<{ at: number; work: () => void }>();
   return {
@@ -10,6 +14,9 @@ export function manualAlarm(): Alarm & { pass(ms: number): void } {
       const bell = { at: now + ms, work };
       set.add(bell);
       return () => set.delete(bell);
+    },
+    stall(ms) {
+      now += ms;
     },
     pass(ms) {
       const end = now + ms;

@@ -1,0 +1,2 @@
+export { AutoLock, type KeyKind, type Lockable } from './auto-lock.ts';
+export { occasions } from './settings.ts';
