@@ -1,20 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { signingSample } from '../renderer/harness/samples.ts';
-import { SCENES } from '../renderer/harness/scenes.ts';
 import { ScenePages } from './scene-pages.ts';
 
 const scenes = new ScenePages().prepare();
-
-describe('every state of the screen', () => {
-  it.each(SCENES.map(({ name }) => name))(
-    '%s has no barrier, breaks no policy and throws nothing',
-    async (name) => {
-      await scenes.open(name);
-      expect(await scenes.barriers()).toEqual([]);
-      expect(scenes.complaints).toEqual([]);
-    },
-  );
-});
 
 describe('what the screen says', () => {
   it('never shows old data as live: it is marked with the time it stopped, and comes back by itself', async () => {
