@@ -1,23 +1,32 @@
-import type { WalletRow } from '../../src-shared/contract/index.ts';
-import { CountersignError } from '../../src-shared/errors/index.ts';
 import { addressOfSecret, publicKeyOf, randomSecretKey, signDigest } from '../../src-shared/node/index.ts';
-import type { Address, WalletClass } from '../../src-shared/protocol/index.ts';
-import { sessionSecret, walletSecret } from './contents.ts';
-import { keychainUnavailable, unprotectedIsForPractice } from './errors.ts';
-import { readSecret } from './import.ts';
-import { osKeychain, type Keychain, type KeychainStatus } from './keychain.ts';
-import type { MasterKeyOptions } from './master-key.ts';
-import { Vault, type VaultState } from './vault.ts';
-import type { Protection } from './vault-file.ts';
+import { toHex, type Address, type WalletClass } from '../../src-shared/protocol/index.ts';
+import {
+  keychainUnavailable,
+  ledgerSignsApart,
+  unprotectedIsForPractice,
+  walletClassDiffers,
+  walletUnknown,
+  walletWatches,
+} from './errors.ts';
+import type { CustodyEvent, Recorder } from './events.ts';
+import { osKeychain, type Keychain, type KeychainStatus } from './keychain/keychain.ts';
+import type { Protection } from './vault/header.ts';
+import type { MasterKeyOptions } from './vault/master-key.ts';
+import { sessionOf, sessionSecret, walletSecret } from './vault/names.ts';
+import { Vault, type VaultState } from './vault/vault.ts';
+import { Wallets, type NewWallet } from './wallets/wallets.ts';
+import type { OwnWallet, SessionKey } from './wallets/rows.ts';
 
 /** `file` never asks the keychain, `os` wants nothing else, `auto` takes it when it answers. */
 export type KeychainMode = 'auto' | 'os' | 'file';
 
-export interface CustodyOptions extends Pick<MasterKeyOptions, 'path' | 'scrypt' | 'penaltyMs'> {
+export interface CustodyOptions extends Pick<MasterKeyOptions, 'path' | 'scrypt' | 'penaltyMs' | 'files'> {
   mode: KeychainMode;
   /** The class that the running profile signs for. */
   walletClass: WalletClass;
   keychain?: Keychain & { probe(): Promise<KeychainStatus> };
+  /** Takes down what happens to keys, before it takes effect outside. */
+  record?: Recorder;
 }
 
 export type SetupChoice =
@@ -25,21 +34,13 @@ export type SetupChoice =
   | { protection: 'unprotected' }
   | { protection: 'passphrase'; passphrase: string };
 
-/** The public side of a wallet. */
-export type OwnWallet = WalletRow & { readonly address: Address };
-
-/** The public side of a session key. */
-export interface SessionKey {
-  readonly address: Address;
-  readonly publicKey: Uint8Array;
-}
-
 /**
  * Keeps every key. What leaves is addresses, public keys and signatures over digests that the product's own code has
- * built; a secret never does.
+ * built; a secret only sealed to the one who may have it.
  */
 export class Custody {
   private readonly vault: Vault;
+  private readonly kept: Wallets;
   private readonly options: CustodyOptions;
   private readonly keychain: Keychain & { probe(): Promise<KeychainStatus> };
   private readonly listeners = new Set<() => void>();
@@ -51,10 +52,25 @@ export class Custody {
     this.options = options;
     this.keychain = options.keychain ?? osKeychain();
     this.vault = new Vault({ ...options, keychain: this.keychain });
+    this.kept = new Wallets({
+      vault: this.vault,
+      walletClass: options.walletClass,
+      record: (event) => {
+        this.record(event);
+      },
+      changed: () => {
+        this.changed();
+      },
+    });
   }
 
   get state(): VaultState {
     return this.vault.state;
+  }
+
+  /** Whether session keys can sign: also while the wallets are locked, when that was wished. */
+  get sessionsOpen(): boolean {
+    return this.vault.sessionsOpen;
   }
 
   get protection(): Protection | null {
@@ -77,31 +93,30 @@ export class Custody {
 
   /** Makes the vault. */
   async setup(choice: SetupChoice): Promise<void> {
-    if (choice.protection === 'unprotected' && this.options.walletClass !== 'practice')
-      throw unprotectedIsForPractice();
-    if (choice.protection === 'keychain') {
-      const status = await this.keychainStatus();
-      if (!status.available) throw keychainUnavailable(status.reason ?? 'There is no keychain.');
-    } else if (this.options.mode === 'os') {
-      throw keychainUnavailable('--keychain os allows no other place for the key.');
-    }
+    await this.assertAllowed(choice);
     await this.vault.create(
       choice.protection,
       choice.protection === 'passphrase' ? choice.passphrase : undefined,
     );
+    this.record({ event: 'vault.created', details: { protection: choice.protection } });
     this.changed();
   }
 
   async unlock(passphrase?: string): Promise<void> {
     try {
-      await this.vault.unlock(passphrase);
+      await this.vault.unlock(passphrase, () => {
+        this.record({ event: 'vault.unlocked', details: { protection: this.protection } });
+      });
     } finally {
       this.changed();
     }
   }
 
-  lock(): void {
-    this.vault.lock();
+  /** Wipes the keys from memory; those of sessions go on signing when they are to be kept. */
+  lock({ keepSessions = false }: { keepSessions?: boolean } = {}): void {
+    const before = this.state === 'unlocked' || this.sessionsOpen;
+    this.vault.lock(keepSessions);
+    if (before) this.recordAfter({ event: 'vault.locked', details: { sessionsGoOn: this.sessionsOpen } });
     this.changed();
   }
 
@@ -110,63 +125,91 @@ export class Custody {
   }
 
   wallets(): OwnWallet[] {
-    return (this.vault.header?.wallets ?? []).map(({ address, name, kind, class: walletClass }) => ({
-      address,
-      name,
-      kind,
-      class: walletClass,
-    }));
+    return this.kept.rows();
   }
 
-  /** The wallets that may sign for the running profile. */
+  /** @throws {CountersignError} `WALLET_UNKNOWN` */
+  wallet(address: Address): OwnWallet {
+    const found = this.wallets().find((row) => row.address === address);
+    if (found === undefined) throw walletUnknown();
+    return found;
+  }
+
+  /** The wallets of the running profile's class, those that are only watched included. */
   ownWallets(): OwnWallet[] {
     return this.wallets().filter((wallet) => wallet.class === this.options.walletClass);
   }
 
-  createWallet(name: string, walletClass: WalletClass = this.options.walletClass): OwnWallet {
-    return this.addWallet(name, walletClass, Buffer.from(randomSecretKey().buffer));
+  /** Those of them that can sign, by themselves or on a device. */
+  signingWallets(): OwnWallet[] {
+    return this.ownWallets().filter(({ kind }) => kind !== 'watch');
   }
 
-  async importWallet(
-    name: string,
-    text: string,
-    walletClass: WalletClass = this.options.walletClass,
-  ): Promise<OwnWallet> {
-    return this.addWallet(name, walletClass, await readSecret(text));
+  createWallet(name: string, walletClass?: WalletClass, words?: 12 | 24): Promise<OwnWallet> {
+    return this.kept.create(name, walletClass, words);
+  }
+
+  importWallet(name: string, text: string, wish?: Parameters<Wallets['import']>[2]): Promise<OwnWallet> {
+    return this.kept.import(name, text, wish);
+  }
+
+  /** Adds a wallet whose key is on a device, which has shown that it gives this address at this path. */
+  addLedgerWallet(wallet: NewWallet & { path: string }): OwnWallet {
+    return this.kept.addKeyless('ledger', wallet);
   }
 
   /** Makes a session key; its secret stays here. */
   createSessionKey(id: string): SessionKey {
     const secret = Buffer.from(randomSecretKey().buffer);
-    this.vault.put(sessionSecret(id), secret);
-    return { address: addressOfSecret(secret), publicKey: publicKeyOf(secret) };
+    try {
+      this.vault.put([[sessionSecret(id), secret]]);
+      return { address: addressOfSecret(secret), publicKey: publicKeyOf(secret) };
+    } finally {
+      secret.fill(0);
+    }
   }
 
-  /** Destroys a session key. */
+  /** Destroys a session key, at once, also while the vault is locked. */
   destroySessionKey(id: string): void {
-    if (this.vault.has(sessionSecret(id))) this.vault.put(sessionSecret(id), null);
+    this.destroySessionKeys([id]);
   }
 
+  /** Destroys many at the price of one. */
+  destroySessionKeys(ids: readonly string[]): void {
+    const gone = ids.filter((id) => this.hasSessionKey(id));
+    if (gone.length === 0) return;
+    this.vault.drop(gone.map(sessionSecret));
+    for (const session of gone) this.recordAfter({ event: 'session.key-destroyed', session });
+  }
+
+  /** Whether the key of a session is in the vault, locked or not. */
   hasSessionKey(id: string): boolean {
     return this.vault.has(sessionSecret(id));
   }
 
-  /** Signs a digest as a wallet of the running profile's class. */
-  signWithWallet(address: Address, digest: Uint8Array): Uint8Array {
-    const wallet = this.wallets().find((row) => row.address === address);
-    if (wallet !== undefined && wallet.class !== this.options.walletClass) {
-      throw new CountersignError(
-        'WALLET_CLASS',
-        `This wallet is for ${wallet.class} profiles and never signs for another.`,
-        `Use a ${this.options.walletClass} wallet.`,
-      );
-    }
-    return signDigest(digest, this.vault.secret(walletSecret(address)));
+  /** The sessions that have a key in the vault. */
+  sessionKeys(): string[] {
+    return this.vault.names().flatMap((name) => sessionOf(name) ?? []);
+  }
+
+  /**
+   * Signs a digest as a software wallet of the running profile's class.
+   * @param what is signed, for the record: "Withdraw", "session issue"
+   */
+  signWithWallet(address: Address, digest: Uint8Array, what: string): Uint8Array {
+    const wallet = this.wallet(address);
+    if (wallet.class !== this.options.walletClass)
+      throw walletClassDiffers(wallet.class, this.options.walletClass);
+    if (wallet.kind === 'watch') throw walletWatches();
+    if (wallet.kind === 'ledger') throw ledgerSignsApart();
+    const signature = this.vault.use(walletSecret(address), (secret) => signDigest(digest, secret));
+    this.record({ event: 'wallet.signed', wallet: address, details: { what, digest: toHex(digest) } });
+    return signature;
   }
 
   /** Signs a digest with a session key. */
   signWithSession(id: string, digest: Uint8Array): Uint8Array {
-    return signDigest(digest, this.vault.secret(sessionSecret(id)));
+    return this.vault.use(sessionSecret(id), (secret) => signDigest(digest, secret));
   }
 
   /** Calls `listener` when the vault's state or its wallets change; returns the function that ends it. */
@@ -175,25 +218,27 @@ export class Custody {
     return () => this.listeners.delete(listener);
   }
 
-  private addWallet(name: string, walletClass: WalletClass, secret: Buffer): OwnWallet {
+  private async assertAllowed(choice: SetupChoice): Promise<void> {
+    if (choice.protection === 'unprotected' && this.options.walletClass !== 'practice')
+      throw unprotectedIsForPractice();
+    if (choice.protection === 'keychain') {
+      const status = await this.keychainStatus();
+      if (!status.available) throw keychainUnavailable(status.reason ?? 'There is no keychain.');
+    } else if (this.options.mode === 'os') {
+      throw keychainUnavailable('--keychain os allows no other place for the key.');
+    }
+  }
+
+  private record(event: CustodyEvent): void {
+    this.options.record?.(event);
+  }
+
+  /** For what took keys away: that has happened, whatever becomes of the record. */
+  private recordAfter(event: CustodyEvent): void {
     try {
-      if (walletClass === 'live' && this.protection === 'unprotected') throw unprotectedIsForPractice();
-      const address = addressOfSecret(secret);
-      const existing = this.vault.header?.wallets ?? [];
-      if (existing.some((wallet) => wallet.address === address)) {
-        throw new CountersignError(
-          'WALLET_EXISTS',
-          'This wallet is in the vault already.',
-          'Choose it from the list.',
-        );
-      }
-      const row = { address, name, kind: 'software' as const, class: walletClass };
-      this.vault.put(walletSecret(address), secret, [...existing, { ...row, createdAt: Date.now() }]);
-      this.changed();
-      return row;
-    } catch (error) {
-      secret.fill(0);
-      throw error;
+      this.record(event);
+    } catch {
+      // The record says by itself that it cannot be written.
     }
   }
 

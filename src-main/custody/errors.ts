@@ -55,3 +55,55 @@ export const unprotectedIsForPractice = (): CountersignError =>
     'An unprotected vault is for practice alone; it takes no wallets for live profiles.',
     'Make a vault with the keychain or a passphrase, in another data-dir.',
   );
+
+export const vaultChanged = (path: string): CountersignError =>
+  new CountersignError(
+    'VAULT_CHANGED',
+    `The vault file ${path} was changed by something other than Countersign.`,
+    'It is left as it is, and nothing in it is used. Put back a copy of it, and look for what changed it.',
+  );
+
+export const unlockBusy = (): CountersignError =>
+  new CountersignError(
+    'UNLOCK_BUSY',
+    'Several attempts with a passphrase are waiting already.',
+    'Wait until they have been answered, then try again.',
+  );
+
+export const keyUnknown = (): CountersignError =>
+  new CountersignError(
+    'KEY_UNKNOWN',
+    'This key is not in the vault.',
+    'Choose a wallet or session that is listed.',
+  );
+
+export const walletUnknown = (): CountersignError =>
+  new CountersignError(
+    'WALLET_UNKNOWN',
+    'This wallet is not in the vault.',
+    'See `countersign wallet list`.',
+  );
+
+export const walletExists = (): CountersignError =>
+  new CountersignError('WALLET_EXISTS', 'This wallet is in the vault already.', 'Choose it from the list.');
+
+export const walletWatches = (): CountersignError =>
+  new CountersignError(
+    'WALLET_WATCHES',
+    'This wallet is only watched: its key is not here, and it never signs.',
+    'Choose another wallet, or remove this one and import its key.',
+  );
+
+export const ledgerSignsApart = (): CountersignError =>
+  new CountersignError(
+    'LEDGER_SIGNS_APART',
+    'The key of this wallet is on a device, which is asked before a request is fixed.',
+    'This is a defect of Countersign; please report it.',
+  );
+
+export const walletClassDiffers = (walletClass: string, running: string): CountersignError =>
+  new CountersignError(
+    'WALLET_CLASS',
+    `This wallet is for ${walletClass} profiles and never signs for another.`,
+    `Use a ${running} wallet.`,
+  );

@@ -1,12 +1,8 @@
-export {
-  Custody,
-  type CustodyOptions,
-  type KeychainMode,
-  type OwnWallet,
-  type SessionKey,
-  type SetupChoice,
-} from './custody.ts';
-export { osKeychain, type Keychain, type KeychainStatus } from './keychain.ts';
-export type { KeytarModule } from './keytar-process.ts';
-export type { Protection } from './vault-file.ts';
-export type { VaultState } from './vault.ts';
+export { Custody, type CustodyOptions, type KeychainMode, type SetupChoice } from './custody.ts';
+export type { CustodyEvent, Recorder } from './events.ts';
+export { osKeychain, type Keychain, type KeychainStatus } from './keychain/keychain.ts';
+export type { KeytarModule } from './keychain/keytar-process.ts';
+export type { Files } from './vault/files.ts';
+export type { Protection } from './vault/header.ts';
+export type { VaultState } from './vault/vault.ts';
+export type { OwnWallet, SessionKey } from './wallets/rows.ts';

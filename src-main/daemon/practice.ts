@@ -102,7 +102,7 @@ export class Practice {
     this.assertPractice();
     await venueReady();
     await setup.ensure(unprotected);
-    const wallet = currentWallet(custody) ?? custody.createWallet('Practice');
+    const wallet = currentWallet(custody) ?? (await custody.createWallet('Practice'));
     const address = wallet.address;
     const funded = await this.fund(address);
     // The click on the first-run card, or the command, is the approval (commands.md).

@@ -47,13 +47,18 @@ export function windowOf(input: RequestInput): number {
   return input.recvWindowMs ?? usual;
 }
 
-export function walletSigner({ custody }: SigningKeys, wallet: Address, late: LateCheck): Signer {
+export function walletSigner(
+  { custody }: SigningKeys,
+  wallet: Address,
+  late: LateCheck,
+  what: string,
+): Signer {
   return {
     session: null,
     proof: null,
     sign: (digest) => {
       refuseLate(late);
-      return custody.signWithWallet(wallet, digest);
+      return custody.signWithWallet(wallet, digest, what);
     },
   };
 }

@@ -67,7 +67,12 @@ export function readStatus(sources: StatusSources): StatusData {
       latencyMs: health.latencyMs,
       resubscriptions: realtime.resubscriptions,
     },
-    vault: { state: custody.state, protection: custody.protection, keychain: { ...custody.keychainKnown } },
+    vault: {
+      state: custody.state,
+      protection: custody.protection,
+      sessionsOpen: custody.sessionsOpen,
+      keychain: { ...custody.keychainKnown },
+    },
     wallet: wallet === null ? null : { address: wallet.address, name: wallet.name },
     session:
       session === null

@@ -59,7 +59,7 @@ export class Sessions {
       const grant = Object.freeze({ ...this.terms(wish), sessionPublicKey: key.publicKey });
       const digest = digesters.DelegatedSession.digest(grantMembers(grant));
       await approve(previewGrant(wish, wallet, grant, digest));
-      const proof = encodeSessionProof({ ...grant, walletSignature: custody.signWithWallet(wallet, digest) });
+      const proof = encodeSessionProof({ ...grant, walletSignature: custody.signWithWallet(wallet, digest, 'session issue') });
       const session: Session = {
         id,
         name: wish.name,

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import {
   createClient,
   serveConnection,
-  type Caller,
+  type Peer,
   type ContractClient,
   type Handlers,
 } from '../../src-shared/contract/index.ts';
 import { CountersignError } from '../../src-shared/errors/index.ts';
 import { fakeHandlers } from './fake-handlers.ts';
 
-const INTERFACE: Caller = { kind: 'interface', label: 'interface' };
+const INTERFACE: Peer = { kind: 'interface', label: 'interface' };
 
 /** Both ends of one connection, joined by JSON as the hosts do it. */
 function joined(
@@ -35,18 +35,26 @@ function joined(
   };
 }
 
+const ROW = {
+  address: '0x1',
+  name: 'A',
+  kind: 'software',
+  class: 'practice',
+  path: null,
+  backedUp: null,
+  createdAt: 1,
+} as const;
+
 describe('a connection of the contract', () => {
   it('carries a call and its answer', async () => {
     const { client } = joined(
       fakeHandlers({
         commands: {
-          'wallet.list': () => [{ address: '0x1', name: 'A', kind: 'software', class: 'practice' }],
+          'wallet.list': () => [ROW],
         },
       }),
     );
-    expect(await client.call('wallet.list', {})).toEqual([
-      { address: '0x1', name: 'A', kind: 'software', class: 'practice' },
-    ]);
+    expect(await client.call('wallet.list', {})).toEqual([ROW]);
   });
 
   it("carries an error's code, sentence and hint, and never its stack", async () => {

@@ -48,22 +48,22 @@ describe('the keychain of the operating system', () => {
   it('holds the key of a vault, which then opens from its file without a passphrase', async () => {
     const first = custody();
     await first.setup({ protection: 'keychain' });
-    const address = first.createWallet('savings').address;
+    const address = (await first.createWallet('savings')).address;
     const digest = new Uint8Array(32).fill(7);
-    const signature = first.signWithWallet(address, digest);
+    const signature = first.signWithWallet(address, digest, 'test');
 
     const second = custody();
     expect(second.protection).toBe('keychain');
     expect(second.state).toBe('locked');
     await second.unlock();
     expect(second.wallets()).toEqual(first.wallets());
-    expect(second.signWithWallet(address, digest)).toEqual(signature);
+    expect(second.signWithWallet(address, digest, 'test')).toEqual(signature);
   });
 
   it('is needed by a vault whose entry is gone: the vault stays shut and says why', async () => {
     const first = custody();
     await first.setup({ protection: 'keychain' });
-    first.createWallet('savings');
+    await first.createWallet('savings');
 
     const emptied = { ...osKeychain(), get: () => Promise.resolve(null) };
     const second = new Custody({

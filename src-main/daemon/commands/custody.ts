@@ -34,13 +34,13 @@ export function custodyCommands(parts: Parts): Pick<CommandHandlers, Names> {
       custody.lock();
       return {};
     },
-    'wallet.create': async ({ name, class: walletClass }) => {
+    'wallet.create': async ({ name, class: walletClass, words }) => {
       await setup.ensure();
-      return custody.createWallet(name, walletClass);
+      return custody.createWallet(name, walletClass, words);
     },
-    'wallet.import': async ({ name, secret, class: walletClass }) => {
+    'wallet.import': async ({ name, secret, class: walletClass, path }) => {
       await setup.ensure();
-      return custody.importWallet(name, secret, walletClass);
+      return custody.importWallet(name, secret, { class: walletClass, path });
     },
     'wallet.list': () => custody.wallets(),
     'session.preview': async (input) => {

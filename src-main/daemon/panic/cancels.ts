@@ -36,7 +36,7 @@ export class UrgentCancels {
   }
 
   walletFor({ wallet }: Pair): Signer {
-    return walletSigner(this.options.keys, wallet, PASSES);
+    return walletSigner(this.options.keys, wallet, PASSES, 'panic');
   }
 
   /**

@@ -43,6 +43,8 @@ export const Status = v.object({
     state: v.picklist(['absent', 'locked', 'unlocked', 'damaged']),
     /** `unprotected` is shown as "practice, unprotected". */
     protection: v.nullable(v.picklist(['keychain', 'passphrase', 'unprotected'])),
+    /** Whether session keys can sign: always while it is unlocked, and while it is locked when sessions go on. */
+    sessionsOpen: v.boolean(),
     /** Whether a keychain answered on this machine, and why not. */
     keychain: v.object({ available: v.boolean(), reason: v.nullable(v.string()) }),
   }),

@@ -184,6 +184,9 @@ describe('the first wallet', () => {
     name: 'mine',
     kind: 'software',
     class: 'practice',
+    path: null,
+    backedUp: null,
+    createdAt: 1,
   } as const;
 
   /** A daemon without a vault that cannot decide by itself how one is kept. */

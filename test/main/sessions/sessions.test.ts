@@ -44,7 +44,7 @@ async function setting(): Promise<Setting> {
   });
   const custody = new Custody({ path: join(folder, 'vault'), mode: 'file', walletClass: 'practice' });
   await custody.setup({ protection: 'unprotected' });
-  const { address } = custody.createWallet('Test');
+  const { address } = await custody.createWallet('Test');
   const clock: { ms: number | null } = { ms: NOW_MS };
   const make = (): Sessions =>
     new Sessions({
@@ -213,7 +213,7 @@ describe('the key that signs', () => {
   it('is never one of another wallet, nor one out of scope, nor an unknown one', async () => {
     const { sessions, wallet, custody } = await setting();
     const session = await sessions.issue(wish({ scope: ['order'] }), wallet, approve);
-    const other = custody.createWallet('Other').address;
+    const other = (await custody.createWallet('Other')).address;
     expect(choose(sessions, other, 'order')).toMatchObject({ reason: 'SESSION_NONE' });
     expect(choose(sessions, other, 'order', session.id)).toMatchObject({ reason: 'SESSION_UNKNOWN' });
     expect(choose(sessions, wallet, 'cancel-all', session.id)).toMatchObject({ reason: 'SESSION_SCOPE' });

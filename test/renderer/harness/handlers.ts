@@ -3,7 +3,7 @@ import { CountersignError } from '../../../src-shared/errors/index.ts';
 import { fakeHandlers } from '../../contract/fake-handlers.ts';
 import { requestHandlers } from './handlers-requests.ts';
 import { safetyHandlers } from './handlers-safety.ts';
-import { SESSION, signingSample, statusSample, WALLET } from './samples.ts';
+import { SESSION, signingSample, statusSample, WALLET, WALLET_ROW } from './samples.ts';
 import type { World } from './world.ts';
 
 const DELAY_MS = 12;
@@ -64,8 +64,8 @@ export function handlersOf(world: World): Handlers {
         world.set('status', { ...world.held.status, vault: { ...world.held.status.vault, state: 'locked' } });
         return {};
       },
-      'wallet.create': ({ name }) => ({ address: WALLET, name, kind: 'software', class: 'practice' }),
-      'wallet.import': ({ name }) => ({ address: WALLET, name, kind: 'software', class: 'practice' }),
+      'wallet.create': ({ name }) => ({ ...WALLET_ROW, name }),
+      'wallet.import': ({ name }) => ({ ...WALLET_ROW, name }),
       'wallet.list': () => world.held.wallets,
       'session.preview': () => signingSample(Date.now()),
       'session.issue': () => ({ session: 's1', address: SESSION, scope: ['order'], expirySeconds: 0 }),

@@ -79,6 +79,7 @@ export const DEAD_MAN: StreamItem<'deadMan'> = {
   firesInMs: null,
   lastFired: null,
   problem: null,
+  warning: null,
   notice:
     'The switch lives in the daemon. When the daemon itself is gone, or this machine or its network, it cannot act: the venue offers no scheduled cancel.',
 };

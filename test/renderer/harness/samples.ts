@@ -9,10 +9,20 @@ import type {
   SessionRow,
   SigningPreview,
   Status,
+  WalletRow,
 } from '../../../src-shared/contract/index.ts';
 
 /** A moment that all samples agree on, so that pictures can be compared. */
 export const WALLET = '0x71f1d5e2b6f5a1c3e0ad7f1f5c88d2b0a9c46e1b';
+export const WALLET_ROW: WalletRow = {
+  address: WALLET,
+  name: 'Practice',
+  kind: 'software',
+  class: 'practice',
+  path: "m/44'/60'/0'/0/0",
+  backedUp: false,
+  createdAt: 1_700_000_000_000,
+};
 export const SESSION = '0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc';
 const HASH = '0x8be4a2e3f06d1c5b7a90e2d4c6f8b1a3d5e7f9012b4c6d8e0f1a3b5c7d9e1f20';
 const DAY = 86_400;
@@ -63,6 +73,7 @@ export function statusSample(now: number): Status {
     vault: {
       state: 'unlocked',
       protection: 'unprotected',
+      sessionsOpen: true,
       keychain: { available: false, reason: 'No Secret Service answered.' },
     },
     wallet: { address: WALLET, name: 'Practice' },
@@ -278,10 +289,12 @@ export function sessionsSample(now: number): SessionRow[] {
       scope: ['order', 'modify-order', 'cancel-order', 'cancel-all'],
       expirySeconds: Math.floor(now / 1000) + DAY,
       state: 'active',
+      leftSeconds: DAY,
       createdAt: now - 3_100_000,
       lastUsedAt: now - 8_000,
       uses: 17,
       rails: {},
+      replacedBy: null,
     },
   ];
 }

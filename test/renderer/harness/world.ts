@@ -40,7 +40,7 @@ export class World {
       orders: samples.ordersSample(now),
       positions: samples.POSITIONS,
       account: samples.ACCOUNT,
-      wallets: [{ address: samples.WALLET, name: 'Practice', kind: 'software', class: 'practice' }],
+      wallets: [samples.WALLET_ROW],
       sessions: samples.sessionsSample(now),
       approvals: [],
       rails: safety.NO_RAILS,

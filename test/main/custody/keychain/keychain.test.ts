@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { Custody, osKeychain, type KeytarModule } from '../../../src-main/custody/index.ts';
-import { temporaryFolder } from '../support/folder.ts';
+import { Custody, osKeychain, type KeytarModule } from '../../../../src-main/custody/index.ts';
+import { temporaryFolder } from '../../support/folder.ts';
 
 /** A keychain in memory, in the form of the native module. */
 function memoryKeytar(): KeytarModule & { entries: Map<string, string> } {
@@ -27,7 +27,7 @@ describe('the keychain', () => {
     const first = new Custody({ path, mode: 'auto', walletClass: 'live', keychain });
     expect(await first.keychainStatus()).toEqual({ available: true, reason: null });
     await first.setup({ protection: 'keychain' });
-    const { address } = first.createWallet('Live');
+    const { address } = await first.createWallet('Live');
     expect(keytar.entries.size).toBe(1);
 
     const again = new Custody({ path, mode: 'auto', walletClass: 'live', keychain });

@@ -2,53 +2,19 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Mnemonic, HDNodeWallet, recoverAddress, Wallet } from 'ethers';
 import { describe, expect, it } from 'vitest';
-import { CountersignError } from '../../../src-shared/errors/index.ts';
-import { toHex } from '../../../src-shared/protocol/index.ts';
-import { Custody, type CustodyOptions } from '../../../src-main/custody/index.ts';
-import { scaled } from '../../support/long.ts';
-import { CHEAP_SCRYPT } from '../support/daemon.ts';
-import { temporaryFolder } from '../support/folder.ts';
+import { CountersignError } from '../../../../src-shared/errors/index.ts';
+import { toHex } from '../../../../src-shared/protocol/index.ts';
+import { scaled } from '../../../support/long.ts';
+import { temporaryFolder } from '../../support/folder.ts';
+import { code, codeOf, custodyAt, DIGEST, withPassphrase } from '../support.ts';
 
 const KEY = `0x${'4c0883a69102937d6231471b5dbb6204fe512961708279'.padEnd(64, '1')}`;
 const PHRASE = 'test test test test test test test test test test test junk';
-const DIGEST = new Uint8Array(32).fill(9);
-
-function custodyAt(path: string, over: Partial<CustodyOptions> = {}): Custody {
-  return new Custody({
-    path,
-    mode: 'file',
-    walletClass: 'practice',
-    scrypt: CHEAP_SCRYPT,
-    penaltyMs: () => 0,
-    ...over,
-  });
-}
-
-async function withPassphrase(passphrase = 'correct horse'): Promise<{ path: string; custody: Custody }> {
-  const path = join(temporaryFolder(), 'vault');
-  const custody = custodyAt(path);
-  await custody.setup({ protection: 'passphrase', passphrase });
-  return { path, custody };
-}
-
-const code = (work: () => unknown): string | null => {
-  try {
-    work();
-    return null;
-  } catch (error) {
-    return error instanceof CountersignError ? error.code : String(error);
-  }
-};
-const codeOf = (work: Promise<unknown>): Promise<string | null> =>
-  work.then(
-    () => null,
-    (error: unknown) => (error instanceof CountersignError ? error.code : String(error)),
-  );
 
 describe('a vault under a passphrase', () => {
   it('keeps its wallets sealed and opens again with the passphrase', async () => {
     const { path, custody } = await withPassphrase();
-    const made = custody.createWallet('First');
+    const made = await custody.createWallet('First');
     const imported = await custody.importWallet('Second', KEY);
     expect(imported.address).toBe(new Wallet(KEY).address.toLowerCase());
 
@@ -56,9 +22,9 @@ describe('a vault under a passphrase', () => {
     expect(again.state).toBe('locked');
     expect(again.protection).toBe('passphrase');
     expect(again.wallets()).toEqual([made, imported]);
-    expect(code(() => again.signWithWallet(imported.address, DIGEST))).toBe('VAULT_LOCKED');
+    expect(code(() => again.signWithWallet(imported.address, DIGEST, 'test'))).toBe('VAULT_LOCKED');
     await again.unlock('correct horse');
-    const signature = toHex(again.signWithWallet(imported.address, DIGEST));
+    const signature = toHex(again.signWithWallet(imported.address, DIGEST, 'test'));
     expect(recoverAddress(DIGEST, signature).toLowerCase()).toBe(imported.address);
   });
 
@@ -120,19 +86,19 @@ describe('a vault under a passphrase', () => {
 
   it('signs nothing once it is locked again', async () => {
     const { custody } = await withPassphrase();
-    const { address } = custody.createWallet('First');
+    const { address } = await custody.createWallet('First');
     custody.createSessionKey('s');
     custody.lock();
-    expect(code(() => custody.signWithWallet(address, DIGEST))).toBe('VAULT_LOCKED');
+    expect(code(() => custody.signWithWallet(address, DIGEST, 'test'))).toBe('VAULT_LOCKED');
     expect(code(() => custody.signWithSession('s', DIGEST))).toBe('VAULT_LOCKED');
-    expect(code(() => custody.createWallet('Other'))).toBe('VAULT_LOCKED');
+    expect(await codeOf(custody.createWallet('Other'))).toBe('VAULT_LOCKED');
   });
 });
 
 describe('a damaged vault', () => {
   it('is told at every offset at which its file may be cut, and is never written over', async () => {
     const { path, custody } = await withPassphrase();
-    custody.createWallet('First');
+    await custody.createWallet('First');
     const whole = readFileSync(path);
     const step = Math.max(1, Math.floor(whole.length / scaled(whole.length)));
     for (let length = 0; length < whole.length; length += step) {
@@ -141,14 +107,14 @@ describe('a damaged vault', () => {
       expect(cut.state).toBe('damaged');
       expect(await codeOf(cut.unlock('correct horse'))).toBe('VAULT_DAMAGED');
       expect(await codeOf(cut.setup({ protection: 'passphrase', passphrase: 'new' }))).toBe('VAULT_DAMAGED');
-      expect(code(() => cut.createWallet('Other'))).toBe('VAULT_DAMAGED');
+      expect(await codeOf(cut.createWallet('Other'))).toBe('VAULT_DAMAGED');
       expect(readFileSync(path)).toEqual(whole.subarray(0, length));
     }
   });
 
   it('is told when any part of it was changed', async () => {
     const { path, custody } = await withPassphrase();
-    custody.createWallet('First');
+    await custody.createWallet('First');
     const whole = readFileSync(path);
     for (let i = 0; i < whole.length; i += Math.max(1, Math.floor(whole.length / scaled(2_000)))) {
       const changed = Buffer.from(whole);
@@ -160,7 +126,7 @@ describe('a damaged vault', () => {
 
   it('is not what a later version has written', async () => {
     const { path } = await withPassphrase();
-    writeFileSync(path, readFileSync(path, 'utf8').replace('"version":1', '"version":2'));
+    writeFileSync(path, readFileSync(path, 'utf8').replace('"version":2', '"version":3'));
     const custody = custodyAt(path);
     expect(custody.state).toBe('damaged');
     expect(await codeOf(custody.unlock('correct horse'))).toBe('VAULT_NEWER');
@@ -173,20 +139,20 @@ describe('an unprotected vault', () => {
     const path = join(folder, 'vault');
     const first = custodyAt(path);
     await first.setup({ protection: 'unprotected' });
-    const { address } = first.createWallet('Practice');
+    const { address } = await first.createWallet('Practice');
     const keyFile = readdirSync(folder).find((name) => name.startsWith('vault-key-')) ?? '';
     expect(statSync(join(folder, keyFile)).mode & 0o777).toBe(0o600);
     const again = custodyAt(path);
     await again.unlock();
     expect(again.protection).toBe('unprotected');
-    again.signWithWallet(address, DIGEST);
+    again.signWithWallet(address, DIGEST, 'test');
   });
 
   it('takes no live wallet, and none is made under a live profile', async () => {
     const custody = custodyAt(join(temporaryFolder(), 'vault'));
     await custody.setup({ protection: 'unprotected' });
-    expect(code(() => custody.createWallet('Live', 'live'))).toBe('VAULT_UNPROTECTED');
-    expect(await codeOf(custody.importWallet('Live', KEY, 'live'))).toBe('VAULT_UNPROTECTED');
+    expect(await codeOf(custody.createWallet('Live', 'live'))).toBe('VAULT_UNPROTECTED');
+    expect(await codeOf(custody.importWallet('Live', KEY, { class: 'live' }))).toBe('VAULT_UNPROTECTED');
     const live = custodyAt(join(temporaryFolder(), 'vault'), { walletClass: 'live' });
     expect(await codeOf(live.setup({ protection: 'unprotected' }))).toBe('VAULT_UNPROTECTED');
     expect(live.state).toBe('absent');
@@ -205,14 +171,14 @@ describe('an unprotected vault', () => {
 describe('a wallet', () => {
   it('belongs to its class from its making and never signs for the other', async () => {
     const { path, custody } = await withPassphrase();
-    const live = custody.createWallet('Live', 'live');
-    const practice = custody.createWallet('Practice');
+    const live = await custody.createWallet('Live', 'live');
+    const practice = await custody.createWallet('Practice');
     expect(custody.ownWallets()).toEqual([practice]);
-    expect(code(() => custody.signWithWallet(live.address, DIGEST))).toBe('WALLET_CLASS');
+    expect(code(() => custody.signWithWallet(live.address, DIGEST, 'test'))).toBe('WALLET_CLASS');
     const other = custodyAt(path, { walletClass: 'live' });
     await other.unlock('correct horse');
-    expect(code(() => other.signWithWallet(practice.address, DIGEST))).toBe('WALLET_CLASS');
-    other.signWithWallet(live.address, DIGEST);
+    expect(code(() => other.signWithWallet(practice.address, DIGEST, 'test'))).toBe('WALLET_CLASS');
+    other.signWithWallet(live.address, DIGEST, 'test');
   });
 
   it('is imported once', async () => {

@@ -1,31 +1,15 @@
 import * as v from 'valibot';
 
-/**
- * What is sealed in the vault: secrets by name. On disk it is the length of a JSON list of names, the list, and then
- * the secrets of 32 bytes each, so that no secret ever becomes a string, which could not be wiped.
- */
+/** Secrets by name. */
 export type Secrets = Map<string, Buffer>;
 
 const SECRET_BYTES = 32;
 const Names = v.array(v.string());
 
-export const walletSecret = (address: string): string => `wallet:${address}`;
-export const sessionSecret = (id: string): string => `session:${id}`;
-
-export function encodeSecrets(secrets: Secrets): Buffer {
-  const names = Buffer.from(JSON.stringify([...secrets.keys()]));
-  const out = Buffer.alloc(4 + names.length + secrets.size * SECRET_BYTES);
-  out.writeUInt32BE(names.length, 0);
-  names.copy(out, 4);
-  let at = 4 + names.length;
-  for (const secret of secrets.values()) {
-    secret.copy(out, at);
-    at += SECRET_BYTES;
-  }
-  return out;
-}
-
-/** Reads the sealed content; null when it is not ours. */
+/**
+ * Reads what the first version sealed in one piece: the length of a JSON list of names, the list, and then the secrets
+ * of 32 bytes each. Null when it is not that.
+ */
 export function decodeSecrets(bytes: Buffer): Secrets | null {
   if (bytes.length < 4) return null;
   const start = 4 + bytes.readUInt32BE(0);

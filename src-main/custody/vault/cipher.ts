@@ -2,11 +2,13 @@ import {
   createCipheriv,
   createDecipheriv,
   createHash,
+  createHmac,
+  hkdfSync,
   randomBytes,
   scrypt,
   timingSafeEqual,
 } from 'node:crypto';
-import type { WrappedKey } from './vault-file.ts';
+import type { WrappedKey } from './header.ts';
 
 const NONCE = 12;
 const TAG = 16;
@@ -59,6 +61,31 @@ export async function unwrapKey(wrapped: WrappedKey, passphrase: string): Promis
   const master = openBytes(Buffer.from(wrapped.sealed, 'base64'), derived, 'countersign master key');
   derived.fill(0);
   return master;
+}
+
+/** The keys that a master key stands for: one to know the header by, one each for the two sorts of secrets. */
+export interface VaultKeys {
+  readonly header: Buffer;
+  readonly wallets: Buffer;
+  readonly sessions: Buffer;
+}
+
+/** HKDF-SHA-256 with the vault's id as salt. The caller owns the keys and wipes them. */
+export function deriveKeys(master: Uint8Array, id: string): VaultKeys {
+  const key = (use: string): Buffer =>
+    Buffer.from(hkdfSync('sha256', master, Buffer.from(id, 'hex'), `countersign ${use}`, KEY_BYTES));
+  return { header: key('header'), wallets: key('wallets'), sessions: key('sessions') };
+}
+
+/** The header's MAC in hex. */
+export function macOf(headerText: string, key: Uint8Array): string {
+  return createHmac('sha256', key).update(headerText).digest('hex');
+}
+
+export function isMac(mac: string, headerText: string, key: Uint8Array): boolean {
+  const given = Buffer.from(mac, 'hex');
+  const own = Buffer.from(macOf(headerText, key), 'hex');
+  return given.length === own.length && timingSafeEqual(given, own);
 }
 
 /** Eight bytes that tell a master key from another without giving anything away. */

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { dirname } from 'node:path';
-import { CountersignError } from '../../src-shared/errors/index.ts';
-import { readPrivateFile, writePrivateFile } from '../storage/index.ts';
+import { CountersignError } from '../../../src-shared/errors/index.ts';
+import { keychainUnavailable, noMasterKey, vaultDamaged, wrongPassphrase } from '../errors.ts';
+import { KeychainUnavailable, type Keychain } from '../keychain/keychain.ts';
+import { Attempts } from './attempts.ts';
 import { isKey, KEY_BYTES, keyCheckOf, SCRYPT, unwrapKey, wrapKey } from './cipher.ts';
-import { keychainUnavailable, noMasterKey, vaultDamaged, wrongPassphrase } from './errors.ts';
-import { KeychainUnavailable, type Keychain } from './keychain.ts';
-import type { Protection, VaultHeader } from './vault-file.ts';
+import { DISK, type Files } from './files.ts';
+import type { KeyPlace, Protection, VaultHeader } from './header.ts';
 
 export interface MasterKeyOptions {
   /** Of the vault; a key file lies beside it. */
@@ -15,42 +16,55 @@ export interface MasterKeyOptions {
   scrypt?: { N: number; r: number; p: number };
   /** Waiting before the attempt after `failures` wrong ones. */
   penaltyMs?: (failures: number) => number;
+  files?: Files;
 }
 
-/** Three attempts are free, then the wait doubles up to half a minute. */
-const defaultPenaltyMs = (failures: number): number =>
-  failures < 3 ? 0 : Math.min(30_000, 500 * 2 ** (failures - 3));
+/** A new master key and what the header says of it. It lies nowhere yet, unless wrapped in the header. */
+export interface NewKey {
+  readonly master: Buffer;
+  readonly described: Pick<VaultHeader, 'id' | 'protection' | 'keyCheck' | 'wrapped'>;
+}
 
 /** Where the master key of a vault is kept, and how it is had back: keychain, passphrase, or a plain key file. */
 export class MasterKeys {
   private readonly options: MasterKeyOptions;
-  private failures = 0;
-  private attempt: Promise<unknown> = Promise.resolve();
+  private readonly files: Files;
+  private readonly attempts: Attempts;
 
   constructor(options: MasterKeyOptions) {
     this.options = options;
+    this.files = options.files ?? DISK;
+    this.attempts = new Attempts({
+      files: this.files,
+      path: `${options.path}-attempts`,
+      penaltyMs: options.penaltyMs,
+    });
   }
 
-  /** Makes a key and puts it where its protection says; the header is that of an empty vault. */
-  async create(protection: Protection, passphrase: string): Promise<{ master: Buffer; header: VaultHeader }> {
+  /** Makes a key, wrapped where a passphrase protects it. The caller owns it and puts it in its place. */
+  async make(protection: Protection, passphrase: string): Promise<NewKey> {
     const id = randomBytes(16).toString('hex');
     const master = randomBytes(KEY_BYTES);
     const cost = this.options.scrypt ?? SCRYPT;
     const wrapped = protection === 'passphrase' ? await wrapKey(master, passphrase, cost) : null;
-    if (protection === 'keychain')
-      await inKeychain(() => this.options.keychain.set(id, master.toString('base64')));
-    if (protection === 'unprotected') writePrivateFile(this.keyPath(id), master);
-    const keyCheck = keyCheckOf(master);
-    const header = {
-      format: 'countersign-vault',
-      version: 1,
-      id,
-      protection,
-      keyCheck,
-      wrapped,
-      wallets: [],
-    } as const;
-    return { master, header: { ...header, wallets: [] } };
+    return { master, described: { id, protection, keyCheck: keyCheckOf(master), wrapped } };
+  }
+
+  /** Puts a key that the header does not hold into its place, and sees that it is there. */
+  async put({ master, described: { id, protection } }: NewKey): Promise<void> {
+    if (protection === 'keychain') {
+      const text = master.toString('base64');
+      await inKeychain(() => this.options.keychain.set(id, text));
+      if ((await inKeychain(() => this.options.keychain.get(id))) !== text)
+        throw keychainUnavailable('The keychain did not give back what was put into it.');
+    }
+    if (protection === 'unprotected') this.files.write(this.keyPath(id), master);
+  }
+
+  /** Empties a place; nothing happens when it is empty. */
+  async empty({ protection, id }: KeyPlace): Promise<void> {
+    if (protection === 'keychain') await inKeychain(() => this.options.keychain.delete(id));
+    else this.files.remove(this.keyPath(id));
   }
 
   /** The key of a vault; the caller owns the bytes and wipes them. */
@@ -68,7 +82,7 @@ export class MasterKeys {
       return Buffer.from(text, 'base64');
     }
     if (header.protection === 'unprotected') {
-      const key = readPrivateFile(this.keyPath(header.id));
+      const key = this.files.read(this.keyPath(header.id));
       if (key === null) throw noMasterKey(this.keyPath(header.id));
       return key;
     }
@@ -81,26 +95,19 @@ export class MasterKeys {
         'Give the passphrase.',
       );
     }
-    return this.oneAtATime(async () => {
-      const wait = (this.options.penaltyMs ?? defaultPenaltyMs)(this.failures);
-      if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
-      const master = await unwrapKey(wrapped, passphrase);
-      this.failures = master === null ? this.failures + 1 : 0;
-      if (master === null) throw wrongPassphrase();
-      return master;
-    });
-  }
-
-  /** Attempts stand in a row, so that many at once are no faster than one after the other. */
-  private oneAtATime<T>(work: () => Promise<T>): Promise<T> {
-    const next = this.attempt.then(work, work);
-    this.attempt = next.catch(() => undefined);
-    return next;
+    const master = await this.attempts.make(() => unwrapKey(wrapped, passphrase));
+    if (master === null) throw wrongPassphrase();
+    return master;
   }
 
   private keyPath(id: string): string {
     return `${dirname(this.options.path)}/vault-key-${id}`;
   }
+}
+
+/** The place of a key that does not lie in the header; null for one that does. */
+export function placeOf({ protection, id }: Pick<VaultHeader, 'protection' | 'id'>): KeyPlace | null {
+  return protection === 'passphrase' ? null : { protection, id };
 }
 
 async function inKeychain<T>(work: () => Promise<T>): Promise<T> {

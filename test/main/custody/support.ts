@@ -1,0 +1,45 @@
+import { join } from 'node:path';
+import { CountersignError } from '../../../src-shared/errors/index.ts';
+import { Custody, type CustodyOptions } from '../../../src-main/custody/index.ts';
+import { temporaryFolder } from '../support/folder.ts';
+
+/** Small enough for a test, and the same algorithm. */
+export const CHEAP_SCRYPT = { N: 2 ** 10, r: 8, p: 1 };
+export const DIGEST = new Uint8Array(32).fill(9);
+
+export function custodyAt(path: string, over: Partial<CustodyOptions> = {}): Custody {
+  return new Custody({
+    path,
+    mode: 'file',
+    walletClass: 'practice',
+    scrypt: CHEAP_SCRYPT,
+    penaltyMs: () => 0,
+    ...over,
+  });
+}
+
+/** A new vault under a passphrase, unlocked. */
+export async function withPassphrase(
+  passphrase = 'correct horse',
+  over: Partial<CustodyOptions> = {},
+): Promise<{ path: string; custody: Custody }> {
+  const path = join(temporaryFolder(), 'vault');
+  const custody = custodyAt(path, over);
+  await custody.setup({ protection: 'passphrase', passphrase });
+  return { path, custody };
+}
+
+const codeIn = (error: unknown): string =>
+  error instanceof CountersignError ? error.code : `not ours: ${String(error)}`;
+
+/** The code of what is thrown; null when nothing is. */
+export function code(work: () => unknown): string | null {
+  try {
+    work();
+    return null;
+  } catch (error) {
+    return codeIn(error);
+  }
+}
+
+export const codeOf = (work: Promise<unknown>): Promise<string | null> => work.then(() => null, codeIn);
