@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { short, type AuditLog } from '../audit/index.ts';
 import type { Settings } from '../storage/index.ts';
 import type { SelectedProfile } from './profile.ts';
 
@@ -8,9 +9,11 @@ const Hashes = v.array(v.string());
 /** Which profiles a person has accepted, by the hash of the document (profile: The profile document). */
 export class Acceptance {
   private readonly settings: Settings;
+  private readonly audit: Pick<AuditLog, 'record'>;
 
-  constructor(settings: Settings) {
+  constructor(settings: Settings, audit: Pick<AuditLog, 'record'>) {
     this.settings = settings;
+    this.audit = audit;
   }
 
   /** A practice profile needs no acceptance. */
@@ -18,9 +21,13 @@ export class Acceptance {
     return profile.kind === 'practice' || this.hashes().includes(documentHash);
   }
 
-  accept({ documentHash }: SelectedProfile): void {
+  /** @param by who accepts it, for the audit log */
+  accept({ profile, documentHash }: SelectedProfile, by: string): void {
     const hashes = this.hashes();
-    if (!hashes.includes(documentHash)) this.settings.set(NAME, [...hashes, documentHash]);
+    if (hashes.includes(documentHash)) return;
+    const details = { id: short(profile.id), documentHash, by: short(by) };
+    this.audit.record({ event: 'profile.accepted', details });
+    this.settings.set(NAME, [...hashes, documentHash]);
   }
 
   private hashes(): string[] {

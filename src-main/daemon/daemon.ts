@@ -3,6 +3,7 @@ import type { Handlers } from '../../src-shared/contract/index.ts';
 import { createLogger } from '../../src-shared/node/index.ts';
 import type { Profile } from '../../src-shared/protocol/index.ts';
 import { ensurePrivateFolder, lockDataDir, removeLeftovers } from '../storage/index.ts';
+import { auditCommands } from './commands/audit.ts';
 import { custodyCommands } from './commands/custody.ts';
 import { generalCommands } from './commands/general.ts';
 import { marketCommands } from './commands/market.ts';
@@ -79,6 +80,7 @@ export function createDaemon(options: DaemonOptions): Daemon {
       ...railsCommands(parts),
       ...requestCommands(parts),
       ...safetyCommands(parts),
+      ...auditCommands(parts),
     },
     streams: makeStreams(parts, status),
     connected: (caller) => parts.presence.connected(caller),
@@ -114,7 +116,8 @@ export function createDaemon(options: DaemonOptions): Daemon {
       mintAddress = mint;
     },
     async start() {
-      if (options.acceptUnverified === true) parts.acceptance.accept(parts.selected);
+      parts.audit.begin();
+      if (options.acceptUnverified === true) parts.acceptance.accept(parts.selected, 'an option of the start');
       wire(parts);
       parts.operator.recover();
       parts.followUp.start();

@@ -1,6 +1,7 @@
 import type { HealthCheck } from '../../src-shared/contract/index.ts';
 import { localChecks } from '../doctor/index.ts';
 import { checkJournal, type Journal, type VenueTime } from '../operator/index.ts';
+import type { AuditLog } from '../audit/index.ts';
 import type { Database } from '../storage/index.ts';
 import type { Realtime } from '../venue-client/index.ts';
 import type { Custody } from '../custody/index.ts';
@@ -14,6 +15,7 @@ export interface DoctorSources {
   realtime: Realtime;
   journal: Journal;
   database: Database;
+  audit: AuditLog;
 }
 
 /** A machine's clock that is further off is worth a word. */
@@ -58,6 +60,7 @@ export async function examine(sources: DoctorSources): Promise<HealthCheck[]> {
       hint: realtime.state === 'live' ? null : 'What is shown may be old until it is live again.',
     },
     journalCheck(sources),
+    await auditCheck(sources),
     openCheck(journal),
   ];
 }
@@ -122,6 +125,13 @@ function journalCheck({ database, journal }: DoctorSources): HealthCheck {
   if (whole) return { check, result: 'ok', found, hint: null };
   const hint = 'It is too large to be looked through while the daemon runs; its newest requests can be read.';
   return { check, result: 'warning', found, hint };
+}
+
+async function auditCheck({ audit }: DoctorSources): Promise<HealthCheck> {
+  const check = 'audit log';
+  const { records, problem } = await audit.verify();
+  if (problem !== null) return { check, result: 'failed', found: problem.message, hint: problem.hint };
+  return { check, result: 'ok', found: `The audit log is whole: ${records} records.`, hint: null };
 }
 
 function openCheck(journal: Journal): HealthCheck {

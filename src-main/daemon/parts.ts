@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Logger } from '../../src-shared/node/index.ts';
 import { compileDigesters, walletClassOf, type Address } from '../../src-shared/protocol/index.ts';
 import { SYSTEM_ALARM } from '../alarm/index.ts';
+import { AuditLog, auditFile, settingsAnchor } from '../audit/index.ts';
 import { Custody } from '../custody/index.ts';
 import {
   lessonOf,
@@ -60,7 +61,12 @@ export function makeParts(options: DaemonOptions, logger: Logger) {
   const digesters = compileDigesters(profile);
   const database = openDatabase(join(dataDir, 'countersign.db'));
   const settings = createSettings(database);
-  const acceptance = new Acceptance(settings);
+  const audit = new AuditLog({
+    path: auditFile(dataDir),
+    anchor: settingsAnchor(settings),
+    version: options.version,
+  });
+  const acceptance = new Acceptance(settings, audit);
   const isAccepted = (): boolean => acceptance.isAccepted(selected);
 
   const http = new HttpClient();
@@ -236,6 +242,7 @@ export function makeParts(options: DaemonOptions, logger: Logger) {
     profile,
     database,
     settings,
+    audit,
     acceptance,
     isAccepted,
     http,

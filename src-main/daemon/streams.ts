@@ -1,5 +1,6 @@
 import type { StreamHandlers } from '../../src-shared/contract/index.ts';
 import { rowOf, type JournalRequest } from '../operator/index.ts';
+import { auditStream } from './commands/audit.ts';
 import { coalesce } from './emitter.ts';
 import { readRails } from './guarding/rails-state.ts';
 import { readDeadMan } from './dead-man-row.ts';
@@ -188,6 +189,7 @@ export function makeStreams(parts: Parts, status: () => StatusData): StreamHandl
         },
       );
     },
+    audit: auditStream(parts.audit),
     approvals: (_, emit) =>
       follow(
         0,

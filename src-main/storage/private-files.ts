@@ -109,7 +109,8 @@ export function readPrivateFile(path: string): Buffer | null {
   return existsSync(path) ? readFileSync(path) : null;
 }
 
-function syncFolder(path: string): void {
+/** Makes what was renamed or made in a folder durable. */
+export function syncFolder(path: string): void {
   // Windows cannot open a folder; its rename is durable by itself.
   if (process.platform === 'win32') return;
   const folder = openSync(path, 'r');

@@ -1,6 +1,7 @@
 export { Approval, PendingApproval } from './approval.ts';
 export { mayUse, type Caller } from './caller.ts';
 export { createClient, type ContractClient } from './client.ts';
+export { AuditRow, AuditVerification } from './commands/audit.ts';
 export {
   COMMANDS,
   type CommandArguments,

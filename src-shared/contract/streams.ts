@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { PendingApproval } from './approval.ts';
+import { AuditRow } from './commands/audit.ts';
 import { Book, BookInput, TickerRow, TradeRow } from './commands/market.ts';
 import { DeadMan, PanicReport } from './commands/safety.ts';
 import { RailsState } from './commands/rails.ts';
@@ -35,6 +36,8 @@ export const STREAMS = {
   /** The panic that is under way or was the last one; null before any since the start. */
   panic: stream('read', Nothing, v.nullable(PanicReport)),
   deadMan: stream('read', Nothing, DeadMan),
+  /** The newest 100 records of the audit log, newest first. */
+  audit: stream('read', Nothing, v.array(AuditRow)),
 } as const;
 export type Streams = typeof STREAMS;
 export type StreamName = keyof Streams;

@@ -1,6 +1,7 @@
 import type { CliCommand } from '../command.ts';
 import { accountCommands } from './account.ts';
 import { approvalCommands } from './approvals.ts';
+import { auditCommands } from './audit.ts';
 import { deadManCommands } from './dead-man.ts';
 import { fundsCommands } from './funds.ts';
 import { marketCommands } from './market.ts';
@@ -32,4 +33,5 @@ export const COMMANDS: readonly CliCommand[] = [
   ...requestCommands,
   ...approvalCommands,
   ...profileCommands,
+  ...auditCommands,
 ];

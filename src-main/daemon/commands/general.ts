@@ -65,7 +65,7 @@ export function generalCommands(parts: Parts, sources: GeneralSources): Pick<Com
         })),
         digest: null,
       });
-      acceptance.accept(selected);
+      acceptance.accept(selected, context.caller.label);
       return {};
     },
   };

@@ -1,4 +1,6 @@
 import type { CommandHandlers } from '../../../src-shared/contract/index.ts';
+import { short } from '../../audit/index.ts';
+import { changeText } from '../guarding/change-text.ts';
 import { readRails } from '../guarding/rails-state.ts';
 import type { Parts } from '../parts.ts';
 
@@ -6,7 +8,7 @@ import type { Parts } from '../parts.ts';
 export function railsCommands(
   parts: Parts,
 ): Pick<CommandHandlers, 'rails.get' | 'rails.preview' | 'rails.set'> {
-  const { appRails, approvals, dayResults, facts } = parts;
+  const { appRails, approvals, audit, dayResults, facts } = parts;
   return {
     'rails.get': async () => {
       await dayResults.ensure(facts.wallets());
@@ -17,6 +19,7 @@ export function railsCommands(
       const { loosens, preview } = appRails.preview(rails);
       // A program at the local socket can say yes by itself: a person must, in the interface or by the passphrase.
       if (loosens) await approvals.require(approval, context, 'rails set', preview, { neverByYes: true });
+      audit.record({ event: 'rails.changed', details: { change: short(changeText(rails)), loosened: loosens } });
       appRails.apply(rails);
       await dayResults.ensure(facts.wallets());
       return readRails(parts);

@@ -20,6 +20,7 @@ export const COMMANDS = {
   ...safetyCommands,
   ...railsCommands,
   ...requestCommands,
+  ...auditCommands,
 } as const;
 export type Commands = typeof COMMANDS;
 export type CommandName = keyof Commands;

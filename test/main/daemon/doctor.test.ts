@@ -28,6 +28,7 @@ describe('doctor', () => {
       'clock',
       'realtime',
       'journal',
+      'audit log',
       'requests',
     ]);
     const { keychain, ...others } = found;

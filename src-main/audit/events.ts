@@ -1,0 +1,112 @@
+import * as v from 'valibot';
+import { SCOPE_NAMES } from '../../src-shared/protocol/index.ts';
+
+/**
+ * What the audit log takes, and with which particulars. Every event is declared here with the schema of its details, and
+ * nothing else gets in: so a secret cannot come into the log by way of a careless caller.
+ */
+const Address = v.pipe(v.string(), v.regex(/^0x[0-9a-f]{40}$/));
+const Digest = v.pipe(v.string(), v.regex(/^0x[0-9a-f]{64}$/));
+/** A name, a title, a reason: one line of text, shortened by {@link short} where it may be longer. */
+const Text = v.pipe(v.string(), v.maxLength(200), v.regex(/^\P{Cc}*$/u));
+const Code = v.pipe(v.string(), v.regex(/^[A-Z][A-Z0-9_]{1,59}$/));
+const Count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+const Protection = v.picklist(['keychain', 'passphrase', 'unprotected']);
+const WalletClass = v.picklist(['practice', 'live']);
+const Path = v.pipe(v.string(), v.regex(/^m(\/\d{1,10}'?){1,10}$/));
+/** Scope names with commas. */
+const Scope = v.pipe(
+  v.string(),
+  v.check((text) => text.split(',').every((name) => (SCOPE_NAMES as readonly string[]).includes(name))),
+);
+/** How a person let it happen. `click` in the interface, `yes` on a practice profile, `device` on a Ledger. */
+const APPROVED_BY = ['click', 'yes', 'passphrase', 'keychain', 'device', 'nobody'] as const;
+const ApprovedBy = v.picklist(APPROVED_BY);
+
+const named = { name: Text, class: WalletClass };
+const sessionTerms = { name: Text, address: Address, scope: Scope, expirySeconds: Count };
+const asked = { command: Text, caller: Text };
+
+export const EVENTS = {
+  /** The log begins. */
+  'audit.begun': { version: Text },
+  /** A line that was being written when the machine stopped was cut off: its act did not happen. */
+  'audit.torn': { bytes: Count },
+  /** The end of the log is not what was written last; the record goes on all the same. */
+  'audit.broken': { problem: Text, expected: Count, found: Count },
+
+  'vault.created': { protection: Protection },
+  'vault.unlocked': { protection: Protection },
+  'vault.unlockFailed': { code: Code },
+  'vault.locked': { why: Text, sessionsGoOn: v.boolean() },
+  'vault.protected': { protection: Protection, before: Protection },
+  'vault.migrated': { from: Count, to: Count },
+
+  'wallet.created': named,
+  'wallet.imported': { ...named, as: v.picklist(['key', 'phrase', 'keystore']), path: v.nullable(Path) },
+  'wallet.watched': named,
+  'wallet.ledgerAdded': { ...named, path: Path },
+  'wallet.renamed': { name: Text, before: Text },
+  'wallet.exported': { as: v.picklist(['keystore', 'key', 'phrase']), by: ApprovedBy },
+  'wallet.removed': named,
+  'wallet.phraseChecked': {},
+  'wallet.signed': { what: Text, digest: Digest, by: ApprovedBy },
+
+  'approval.given': { ...asked, by: ApprovedBy },
+  'approval.refused': { ...asked, code: Code },
+  'approval.rejected': { ...asked, rejectedBy: Text },
+  'approval.expired': asked,
+
+  'session.issued': sessionTerms,
+  'session.renewed': { ...sessionTerms, before: Text },
+  'session.revoked': { name: Text, address: Address },
+  'session.expired': { name: Text, address: Address },
+  'session.denied': { address: Address, until: v.nullable(Count) },
+  'session.allowed': { address: Address },
+
+  'rails.changed': { change: Text, loosened: v.boolean() },
+  'lock.changed': { change: Text, loosened: v.boolean() },
+  'profile.accepted': { id: Text, documentHash: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)), by: Text },
+  'backup.written': { path: Text, wallets: Count, requests: Count },
+  'backup.restored': { wallets: Count, sessions: Count, requests: Count, records: Count },
+} as const satisfies Record<string, Record<string, v.GenericSchema>>;
+
+export type AuditEventName = keyof typeof EVENTS;
+export type AuditDetails = Readonly<Record<string, string | number | boolean | null>>;
+
+/** Something that happened, to be recorded. */
+export interface AuditEvent {
+  readonly event: string;
+  readonly wallet?: string;
+  readonly session?: string;
+  readonly details?: AuditDetails;
+}
+
+const SCHEMAS = new Map(Object.entries(EVENTS).map(([name, entries]) => [name, v.strictObject(entries)]));
+const Subject = v.object({
+  wallet: v.optional(Address),
+  session: v.optional(v.pipe(v.string(), v.regex(/^[0-9a-zA-Z-]{1,64}$/))),
+});
+
+/**
+ * The event as it may be written.
+ * @throws {TypeError} for an event or a member that is not declared: a defect, and its text quotes no value
+ */
+export function checkEvent({ event, wallet, session, details = {} }: AuditEvent): AuditEvent {
+  const schema = SCHEMAS.get(event);
+  if (schema === undefined) throw new TypeError(`the audit log knows no event of this name`);
+  const parsed = v.safeParse(schema, details);
+  if (!parsed.success) {
+    const members = parsed.issues.map((issue) => v.getDotPath(issue) ?? '?').join(', ');
+    throw new TypeError(`the audit log does not take these details of ${event}: ${members}`);
+  }
+  if (!v.is(Subject, { wallet, session }))
+    throw new TypeError(`the audit log does not take this subject of ${event}`);
+  return { event, ...(wallet ? { wallet } : {}), ...(session ? { session } : {}), details };
+}
+
+/** One line of at most 200 characters: what does not fit is cut, control characters become blanks. */
+export function short(text: string): string {
+  const line = text.replace(/\p{Cc}+/gu, ' ').trim();
+  return line.length <= 200 ? line : `${line.slice(0, 199)}…`;
+}
