@@ -1,4 +1,5 @@
 import type * as v from 'valibot';
+import { auditCommands } from './audit.ts';
 import { custodyCommands } from './custody.ts';
 import { marketCommands } from './market.ts';
 import { practiceCommands } from './practice.ts';
