@@ -7,10 +7,11 @@ import { SCOPE_NAMES } from '../../src-shared/protocol/index.ts';
  */
 const Address = v.pipe(v.string(), v.regex(/^0x[0-9a-f]{40}$/));
 const Digest = v.pipe(v.string(), v.regex(/^0x[0-9a-f]{64}$/));
-/** A name, a title, a reason: one line of text, shortened by {@link short} where it may be longer. */
-const Text = v.pipe(v.string(), v.maxLength(200), v.regex(/^\P{Cc}*$/u));
+const Id = v.pipe(v.string(), v.regex(/^[0-9a-zA-Z-]{1,64}$/));
 const Code = v.pipe(v.string(), v.regex(/^[A-Z][A-Z0-9_]{1,59}$/));
 const Count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+/** A name, a title, a reason: cut to one line. */
+const Text = v.pipe(v.string(), v.transform(short));
 const Protection = v.picklist(['keychain', 'passphrase', 'unprotected']);
 const WalletClass = v.picklist(['practice', 'live']);
 const Path = v.pipe(v.string(), v.regex(/^m(\/\d{1,10}'?){1,10}$/));
@@ -19,13 +20,17 @@ const Scope = v.pipe(
   v.string(),
   v.check((text) => text.split(',').every((name) => (SCOPE_NAMES as readonly string[]).includes(name))),
 );
-/** How a person let it happen. `click` in the interface, `yes` on a practice profile, `device` on a Ledger. */
-const APPROVED_BY = ['click', 'yes', 'passphrase', 'keychain', 'device', 'nobody'] as const;
-const ApprovedBy = v.picklist(APPROVED_BY);
+/** How a person said yes: in the interface, by a word on a practice profile, with the vault's passphrase, on a Ledger. */
+const Means = v.picklist(['click', 'yes', 'passphrase', 'keychain', 'device']);
 
-const named = { name: Text, class: WalletClass };
-const sessionTerms = { name: Text, address: Address, scope: Scope, expirySeconds: Count };
-const asked = { command: Text, caller: Text };
+const wallet = {
+  name: Text,
+  kind: v.picklist(['software', 'ledger', 'watch']),
+  class: WalletClass,
+};
+const approval = { command: Text, caller: Text, title: Text, digest: v.nullable(Digest), id: v.optional(Id) };
+const session = { name: Text, address: Address };
+const terms = { ...session, scope: Scope, expirySeconds: Count };
 
 export const EVENTS = {
   /** The log begins. */
@@ -36,33 +41,35 @@ export const EVENTS = {
   'audit.broken': { problem: Text, expected: Count, found: Count },
 
   'vault.created': { protection: Protection },
-  'vault.unlocked': { protection: Protection },
-  'vault.unlockFailed': { code: Code },
-  'vault.locked': { why: Text, sessionsGoOn: v.boolean() },
+  'vault.unlocked': { protection: v.nullable(Protection) },
+  'vault.unlock-failed': { code: Code },
+  'vault.locked': { by: Text, sessionsGoOn: v.boolean() },
   'vault.protected': { protection: Protection, before: Protection },
   'vault.migrated': { from: Count, to: Count },
 
-  'wallet.created': named,
-  'wallet.imported': { ...named, as: v.picklist(['key', 'phrase', 'keystore']), path: v.nullable(Path) },
-  'wallet.watched': named,
-  'wallet.ledgerAdded': { ...named, path: Path },
+  'wallet.created': wallet,
+  'wallet.imported': wallet,
+  /** Without a key here: of a Ledger, or only watched. */
+  'wallet.added': { ...wallet, path: v.optional(v.nullable(Path)) },
   'wallet.renamed': { name: Text, before: Text },
-  'wallet.exported': { as: v.picklist(['keystore', 'key', 'phrase']), by: ApprovedBy },
-  'wallet.removed': named,
-  'wallet.phraseChecked': {},
-  'wallet.signed': { what: Text, digest: Digest, by: ApprovedBy },
+  'wallet.exported': { as: v.picklist(['keystore', 'key', 'phrase']) },
+  'wallet.removed': wallet,
+  'wallet.phrase-checked': {},
+  'wallet.signed': { what: Text, digest: Digest, by: v.optional(Means) },
 
-  'approval.given': { ...asked, by: ApprovedBy },
-  'approval.refused': { ...asked, code: Code },
-  'approval.rejected': { ...asked, rejectedBy: Text },
-  'approval.expired': asked,
+  'approval.asked': approval,
+  'approval.given': { ...approval, by: Means, approver: v.optional(Text) },
+  'approval.rejected': { ...approval, by: Text },
+  'approval.expired': approval,
+  'approval.ended': { ...approval, because: Text },
 
-  'session.issued': sessionTerms,
-  'session.renewed': { ...sessionTerms, before: Text },
-  'session.revoked': { name: Text, address: Address },
-  'session.expired': { name: Text, address: Address },
+  'session.issued': terms,
+  'session.renewed': { ...terms, before: Id },
+  'session.revoked': session,
+  'session.expired': session,
   'session.denied': { address: Address, until: v.nullable(Count) },
   'session.allowed': { address: Address },
+  'session.key-destroyed': {},
 
   'rails.changed': { change: Text, loosened: v.boolean() },
   'lock.changed': { change: Text, loosened: v.boolean() },
@@ -85,7 +92,7 @@ export interface AuditEvent {
 const SCHEMAS = new Map(Object.entries(EVENTS).map(([name, entries]) => [name, v.strictObject(entries)]));
 const Subject = v.object({
   wallet: v.optional(Address),
-  session: v.optional(v.pipe(v.string(), v.regex(/^[0-9a-zA-Z-]{1,64}$/))),
+  session: v.optional(Id),
 });
 
 /**
@@ -102,11 +109,13 @@ export function checkEvent({ event, wallet, session, details = {} }: AuditEvent)
   }
   if (!v.is(Subject, { wallet, session }))
     throw new TypeError(`the audit log does not take this subject of ${event}`);
-  return { event, ...(wallet ? { wallet } : {}), ...(session ? { session } : {}), details };
+  // Every schema above gives scalars.
+  const checked = parsed.output as AuditDetails;
+  return { event, ...(wallet ? { wallet } : {}), ...(session ? { session } : {}), details: checked };
 }
 
 /** One line of at most 200 characters: what does not fit is cut, control characters become blanks. */
-export function short(text: string): string {
+function short(text: string): string {
   const line = text.replace(/\p{Cc}+/gu, ' ').trim();
   return line.length <= 200 ? line : `${line.slice(0, 199)}…`;
 }

@@ -1,5 +1,5 @@
 export { settingsAnchor } from './anchor.ts';
-export { short, type AuditEvent } from './events.ts';
+export type { AuditEvent } from './events.ts';
 export { AuditLog } from './log.ts';
 export type { AuditRecord, Head } from './record.ts';
 export { auditFile, verifyStopped } from './stopped.ts';

@@ -6,13 +6,12 @@ const PROTECTED_BY = {
   passphrase: 'a passphrase',
   unprotected: 'nothing: practice alone',
 };
-const APPROVED = {
+const MEANS = {
   click: 'by a click in the interface',
   yes: 'by a yes on the practice profile',
   passphrase: "by the vault's passphrase",
   keychain: 'by the keychain',
   device: 'on the device',
-  nobody: 'by nobody',
 };
 
 type Words = (get: (name: string) => string, record: AuditRecord) => string;
@@ -28,34 +27,33 @@ const WORDS: Record<AuditEventName, Words> = {
     `The log was broken before this: ${get('problem')} (expected record ${get('expected')}, found ${get('found')}).`,
   'vault.created': (get) => `The vault was made, kept by ${word(PROTECTED_BY, get('protection'))}.`,
   'vault.unlocked': () => 'The vault was unlocked.',
-  'vault.unlockFailed': (get) => `Unlocking the vault failed: ${get('code')}.`,
+  'vault.unlock-failed': (get) => `Unlocking the vault failed: ${get('code')}.`,
   'vault.locked': (get) =>
-    `The vault was locked: ${get('why')}${get('sessionsGoOn') === 'true' ? '; session keys go on' : ''}.`,
+    `The vault was locked: ${get('by')}${get('sessionsGoOn') === 'true' ? '; session keys go on' : ''}.`,
   'vault.protected': (get) =>
     `The vault is kept by ${word(PROTECTED_BY, get('protection'))}, before by ${word(PROTECTED_BY, get('before'))}.`,
   'vault.migrated': (get) => `The vault's file went from version ${get('from')} to ${get('to')}.`,
   'wallet.created': (get) => `The ${get('class')} wallet ${get('name')} was made.`,
-  'wallet.imported': (get) => `The ${get('class')} wallet ${get('name')} was imported from a ${get('as')}.`,
-  'wallet.watched': (get) => `The ${get('class')} wallet ${get('name')} is watched.`,
-  'wallet.ledgerAdded': (get) => `The ${get('class')} wallet ${get('name')} of a Ledger was added.`,
+  'wallet.imported': (get) => `The ${get('class')} wallet ${get('name')} was imported.`,
+  'wallet.added': (get) =>
+    `The ${get('class')} wallet ${get('name')} was added, ${get('kind') === 'ledger' ? 'of a Ledger' : 'to be watched'}.`,
   'wallet.renamed': (get) => `The wallet ${get('before')} is called ${get('name')}.`,
-  'wallet.exported': (get) =>
-    `The wallet was exported as ${get('as')}, approved ${word(APPROVED, get('by'))}.`,
+  'wallet.exported': (get) => `The wallet was exported as ${get('as')}, sealed to who asked.`,
   'wallet.removed': (get) => `The wallet ${get('name')} was removed.`,
-  'wallet.phraseChecked': () => "The wallet's phrase was checked against a written one.",
-  'wallet.signed': (get) => `The wallet signed ${get('what')}, approved ${word(APPROVED, get('by'))}.`,
-  'approval.given': (get) =>
-    `${get('command')}, asked for by ${get('caller')}, was approved ${word(APPROVED, get('by'))}.`,
-  'approval.refused': (get) =>
-    `${get('command')}, asked for by ${get('caller')}, was refused: ${get('code')}.`,
-  'approval.rejected': (get) =>
-    `${get('command')}, asked for by ${get('caller')}, was rejected by ${get('rejectedBy')}.`,
-  'approval.expired': (get) => `${get('command')}, asked for by ${get('caller')}, was not approved in time.`,
+  'wallet.phrase-checked': () => "The wallet's phrase was checked against a written one.",
+  'wallet.signed': (get) =>
+    `The wallet signed: ${get('what')}${get('by') === '' ? '' : `, approved ${word(MEANS, get('by'))}`}.`,
+  'approval.asked': (get) => `${asked(get)} waits for a person.`,
+  'approval.given': (get) => `${asked(get)} was approved ${word(MEANS, get('by'))}.`,
+  'approval.rejected': (get) => `${asked(get)} was rejected by ${get('by')}.`,
+  'approval.expired': (get) => `${asked(get)} was not approved in time.`,
+  'approval.ended': (get) => `${asked(get)} ended unanswered: ${get('because')}.`,
   'session.issued': (get) => `The session key ${get('name')} was issued for ${get('scope')}${until(get)}.`,
   'session.renewed': (get) => `The session key ${get('name')} was renewed by a new key${until(get)}.`,
   'session.revoked': (get) => `The session key ${get('name')} was revoked and destroyed.`,
   'session.expired': (get) => `The session key ${get('name')} expired and was destroyed.`,
   'session.denied': (get) => `The session key ${get('address')} was denied at the venue.`,
+  'session.key-destroyed': () => 'The key of the session was destroyed.',
   'session.allowed': (get) => `The session key ${get('address')} was allowed again at the venue.`,
   'rails.changed': (get) => `The guard rails were ${loosened(get)}: ${get('change')}.`,
   'lock.changed': (get) => `The lock's settings were ${loosened(get)}: ${get('change')}.`,
@@ -65,6 +63,9 @@ const WORDS: Record<AuditEventName, Words> = {
   'backup.restored': (get) =>
     `A backup was restored: ${get('wallets')} wallets, ${get('requests')} requests; ${get('sessions')} session keys stayed behind.`,
 };
+
+const asked = (get: (name: string) => string): string =>
+  `${get('title')} (${get('command')} of ${get('caller')})`;
 
 const loosened = (get: (name: string) => string): string =>
   get('loosened') === 'true' ? 'loosened' : 'made stricter or left as they were';

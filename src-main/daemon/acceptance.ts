@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { short, type AuditLog } from '../audit/index.ts';
+import type { AuditLog } from '../audit/index.ts';
 import type { Settings } from '../storage/index.ts';
 import type { SelectedProfile } from './profile.ts';
 
@@ -25,7 +25,7 @@ export class Acceptance {
   accept({ profile, documentHash }: SelectedProfile, by: string): void {
     const hashes = this.hashes();
     if (hashes.includes(documentHash)) return;
-    const details = { id: short(profile.id), documentHash, by: short(by) };
+    const details = { id: profile.id, documentHash, by };
     this.audit.record({ event: 'profile.accepted', details });
     this.settings.set(NAME, [...hashes, documentHash]);
   }

@@ -102,6 +102,9 @@ export function makeParts(options: DaemonOptions, logger: Logger) {
     path: join(dataDir, 'vault'),
     mode: options.keychainMode ?? 'auto',
     walletClass,
+    record: (event) => {
+      audit.record(event);
+    },
     ...(options.keychain === undefined ? {} : { keychain: options.keychain }),
     ...(options.scrypt === undefined ? {} : { scrypt: options.scrypt }),
   });

@@ -19,7 +19,7 @@ export function railsCommands(
       const { loosens, preview } = appRails.preview(rails);
       // A program at the local socket can say yes by itself: a person must, in the interface or by the passphrase.
       if (loosens) await approvals.require(approval, context, 'rails set', preview, { neverByYes: true });
-      audit.record({ event: 'rails.changed', details: { change: short(changeText(rails)), loosened: loosens } });
+      audit.record({ event: 'rails.changed', details: { change: changeText(rails), loosened: loosens } });
       appRails.apply(rails);
       await dayResults.ensure(facts.wallets());
       return readRails(parts);

@@ -54,11 +54,11 @@ describe('the audit log', () => {
     const attempts = [
       { event: 'vault.opened' },
       { event: 'vault.created', details: { protection: 'passphrase', passphrase: secret } },
-      { event: 'vault.unlockFailed', details: { code: secret } },
+      { event: 'vault.unlock-failed', details: { code: secret } },
       { event: 'wallet.signed', wallet: secret, details: signed(1).details },
-      { event: 'wallet.exported', wallet: WALLET, details: { as: 'key', by: 'click', secret } },
+      { event: 'wallet.exported', wallet: WALLET, details: { as: 'key', secret } },
       { event: 'session.issued', session: `${secret} ${secret}`, details: {} },
-      { event: 'rails.changed', details: { change: 'two\nlines', loosened: false } },
+      { event: 'rails.changed', details: { change: secret, loosened: secret } },
     ];
     for (const event of attempts) {
       const attempt = (): void => {
@@ -68,6 +68,17 @@ describe('the audit log', () => {
       expect(attempt).not.toThrow(secret);
     }
     expect(log.head.n).toBe(0);
+  });
+
+  it('keeps a text to one line of bounded length', () => {
+    const log = auditPlace().open();
+    log.record({
+      event: 'rails.changed',
+      details: { change: `two\nlines ${'x'.repeat(500)}`, loosened: false },
+    });
+    const change = String(log.newest(1)[0]?.details['change']);
+    expect(change).toMatch(/^two lines x+…$/);
+    expect(change).toHaveLength(200);
   });
 
   it.each([
