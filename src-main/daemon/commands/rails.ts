@@ -1,5 +1,4 @@
 import type { CommandHandlers } from '../../../src-shared/contract/index.ts';
-import { short } from '../../audit/index.ts';
 import { changeText } from '../guarding/change-text.ts';
 import { readRails } from '../guarding/rails-state.ts';
 import type { Parts } from '../parts.ts';
