@@ -5,6 +5,7 @@ import {
   type Digester,
   type Digesters,
   type Hex,
+  type MemberValues,
   type Proof,
   type ReplayFields,
   type RequestDefinition,
@@ -15,6 +16,9 @@ import type { Intent, ParamsByKind } from './intent.ts';
 /** A request that is fixed to the last bit except for its proof. */
 export interface EncodedRequest {
   readonly digest: Uint8Array;
+  /** What the digest is made of: a device is given the message, not its hash. */
+  readonly digester: Digester;
+  readonly values: MemberValues;
   readonly requestHash: Hex;
   /** Of Order and ModifyOrder only. */
   readonly orderHash: Hex | null;
@@ -50,6 +54,8 @@ function encode<K extends RequestKind>(kind: K, params: ParamsByKind[K], digeste
   const places = kind === 'Order' || kind === 'ModifyOrder';
   return {
     digest,
+    digester,
+    values,
     requestHash: requestHashOf(digest),
     orderHash: places ? orderHashOf(digest) : null,
     members: digester.type.members.map(({ name }) => ({ name, raw: rawText(values[name]) })),

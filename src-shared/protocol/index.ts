@@ -13,7 +13,9 @@ export {
   parseType,
   type Digester,
   type Domain,
+  type Member,
   type MemberValues,
+  type StructType,
 } from './eip712/index.ts';
 export { ErrorBodySchema, type ErrorBody } from './error-body.ts';
 export { ERROR_REASONS, ERRORS, type ErrorReason, type ErrorRule, type RetryRule } from './errors.ts';

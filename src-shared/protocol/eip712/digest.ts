@@ -17,6 +17,8 @@ export interface Digester {
   /** The struct hash alone ("message hash" on a hardware wallet's screen). */
   structHash(values: MemberValues): Uint8Array;
   readonly domainSeparator: Uint8Array;
+  /** What the separator is the hash of: a device is given the fields. */
+  readonly domain: Domain;
 }
 
 /** Compiles a type string and a domain into a {@link Digester}. Source of the encoding: EIP-712. */
@@ -41,6 +43,7 @@ export function compileDigester(domain: Domain, typeText: string): Digester {
 
   return {
     type,
+    domain,
     domainSeparator: separator,
     structHash,
     digest(values) {

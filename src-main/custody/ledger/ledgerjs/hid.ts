@@ -1,0 +1,78 @@
+import { access, constants } from 'node:fs/promises';
+import type { CountersignError } from '../../../../src-shared/errors/index.ts';
+import { ledgerBusy, ledgerPermission, ledgerUnplugged } from '../errors.ts';
+import type { LedgerDevice, LedgerModel } from '../port.ts';
+import { hidTransports, withNatives, type HidDevice, type HidTransports, type Transport } from './load.ts';
+import { udevRule } from './udev-rule.ts';
+
+/** Where transports come from: real devices, or an emulator. */
+export interface TransportSource {
+  /** Address of the emulator; null for devices. */
+  readonly emulator: string | null;
+  devices(): Promise<readonly LedgerDevice[]>;
+  open(device: LedgerDevice): Promise<OpenTransport>;
+}
+
+export interface OpenTransport {
+  readonly transport: Transport;
+  /** Lets go at once, also in the middle of an exchange. */
+  letGo(): void;
+}
+
+/** The high byte of the product id names the model; the low one says which interfaces it shows. */
+const MODELS: Readonly<Record<number, LedgerModel>> = {
+  0x00: 'Blue',
+  0x10: 'Nano S',
+  0x40: 'Nano X',
+  0x50: 'Nano S Plus',
+  0x60: 'Stax',
+  0x70: 'Flex',
+  0x80: 'Nano Gen5',
+};
+
+/** Devices on USB. `load` gives LedgerJS's transports; they are loaded when they are first asked for. */
+export function hidSource(load: () => HidTransports = hidTransports): TransportSource {
+  let loaded: HidTransports | null = null;
+  const list = (): HidDevice[] =>
+    withNatives(() => {
+      loaded ??= load();
+      return loaded.getDevices();
+    });
+  return {
+    emulator: null,
+    async devices() {
+      const byPath = new Map(list().map(({ path, productId }) => [path, modelOf(productId)]));
+      return [...byPath].map(([id, model]) => ({ id, model }));
+    },
+    async open({ id }) {
+      try {
+        loaded ??= load();
+        const transport = await loaded.default.open(id);
+        return { transport, letGo: () => transport.device?.close() };
+      } catch {
+        throw await whyNotOpened(id, list());
+      }
+    },
+  };
+}
+
+function modelOf(productId: number): LedgerModel {
+  // Early devices name the model by the whole id.
+  if (productId === 0x0001) return 'Nano S';
+  if (productId === 0x0004) return 'Nano X';
+  return MODELS[productId >> 8] ?? 'Ledger';
+}
+
+/** The system says only that it could not be opened. */
+async function whyNotOpened(path: string, present: readonly HidDevice[]): Promise<CountersignError> {
+  if (!present.some((device) => device.path === path)) return ledgerUnplugged();
+  if (process.platform === 'linux') {
+    try {
+      await access(path, constants.R_OK | constants.W_OK);
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && (error.code === 'EACCES' || error.code === 'EPERM'))
+        return ledgerPermission(udevRule());
+    }
+  }
+  return ledgerBusy();
+}
