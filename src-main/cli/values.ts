@@ -64,6 +64,7 @@ const OPTIONS: Record<string, string> = {
   lifetimeSeconds: 'expires',
   recvWindowMs: 'recv-window',
   seconds: 'after',
+  idleMinutes: 'idle',
   maxDistanceFromMarkBps: 'max-distance-from-mark',
 };
 

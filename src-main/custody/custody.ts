@@ -9,6 +9,8 @@ import {
   walletWatches,
 } from './errors.ts';
 import type { CustodyEvent, Recorder } from './events.ts';
+import type { KeyKind } from './lock/index.ts';
+import { AskedKeychain } from './keychain/asked.ts';
 import { osKeychain, type Keychain, type KeychainStatus } from './keychain/keychain.ts';
 import type { Protection } from './vault/header.ts';
 import type { MasterKeyOptions } from './vault/master-key.ts';
@@ -27,6 +29,8 @@ export interface CustodyOptions extends Pick<MasterKeyOptions, 'path' | 'scrypt'
   keychain?: Keychain & { probe(): Promise<KeychainStatus> };
   /** Takes down what happens to keys, before it takes effect outside. */
   record?: Recorder;
+  /** Told before a key signs: what is due to be locked is locked first. */
+  beforeSigning?: (kind: KeyKind) => void;
 }
 
 export type SetupChoice =
@@ -202,6 +206,7 @@ export class Custody {
       throw walletClassDiffers(wallet.class, this.options.walletClass);
     if (wallet.kind === 'watch') throw walletWatches();
     if (wallet.kind === 'ledger') throw ledgerSignsApart();
+    this.options.beforeSigning?.('wallet');
     const signature = this.vault.use(walletSecret(address), (secret) => signDigest(digest, secret));
     this.record({ event: 'wallet.signed', wallet: address, details: { what, digest: toHex(digest) } });
     return signature;
@@ -209,6 +214,7 @@ export class Custody {
 
   /** Signs a digest with a session key. */
   signWithSession(id: string, digest: Uint8Array): Uint8Array {
+    this.options.beforeSigning?.('session');
     return this.vault.use(sessionSecret(id), (secret) => signDigest(digest, secret));
   }
 

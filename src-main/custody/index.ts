@@ -1,5 +1,6 @@
 export { Custody, type CustodyOptions, type KeychainMode, type SetupChoice } from './custody.ts';
 export type { CustodyEvent, Recorder } from './events.ts';
+export { AutoLock, occasions, type Desktop, type KeyKind } from './lock/index.ts';
 export { osKeychain, type Keychain, type KeychainStatus } from './keychain/keychain.ts';
 export type { KeytarModule } from './keychain/keytar-process.ts';
 export type { Files } from './vault/files.ts';

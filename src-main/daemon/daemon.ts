@@ -2,10 +2,13 @@ import { join } from 'node:path';
 import type { Handlers } from '../../src-shared/contract/index.ts';
 import { createLogger } from '../../src-shared/node/index.ts';
 import type { Profile } from '../../src-shared/protocol/index.ts';
+import type { AutoLock } from '../custody/index.ts';
+import { sweepTime } from '../sessions/index.ts';
 import { ensurePrivateFolder, lockDataDir, removeLeftovers } from '../storage/index.ts';
 import { auditCommands } from './commands/audit.ts';
 import { custodyCommands } from './commands/custody.ts';
 import { generalCommands } from './commands/general.ts';
+import { lockCommands } from './commands/lock.ts';
 import { marketCommands } from './commands/market.ts';
 import { railsCommands } from './commands/rails.ts';
 import { requestCommands } from './commands/requests.ts';
@@ -27,6 +30,8 @@ export interface Daemon {
   provideAddress(mint: () => string | null): void;
   /** Opens what can be opened and begins to look for the venue; an absent venue does not stop it. */
   start(): Promise<void>;
+  /** A desktop tells here what happens to the machine. */
+  readonly machine: Pick<AutoLock, 'hear' | 'machineSleeps' | 'screenLocked'>;
   /** Ends everything within 5 s. */
   stop(): Promise<void>;
 }
@@ -40,14 +45,14 @@ const STOP_MS = 4_500;
  * Composes the rooms into a daemon and takes the data-dir.
  * @throws {CountersignError} `ALREADY_RUNNING` when another daemon has the data-dir.
  */
-export function createDaemon(options: DaemonOptions): Daemon {
+export function createDaemon({ passphrase, ...options }: DaemonOptions): Daemon {
   ensurePrivateFolder(options.dataDir);
   const lock = lockDataDir(options.dataDir);
   let parts: Parts;
   try {
     removeLeftovers(options.dataDir);
     const logger = options.logger ?? createLogger('daemon', { file: join(options.dataDir, 'daemon.log') });
-    parts = makeParts(options, logger);
+    parts = makeParts(options, logger, passphrase);
   } catch (error) {
     lock.release();
     throw error;
@@ -75,6 +80,9 @@ export function createDaemon(options: DaemonOptions): Daemon {
     commands: {
       ...generalCommands(parts, { status, mintAddress: () => mintAddress() }),
       ...custodyCommands(parts),
+      ...sessionCommands(parts),
+      ...approvalCommands(parts),
+      ...lockCommands(parts),
       ...marketCommands(parts),
       ...tradingCommands(parts),
       ...railsCommands(parts),
@@ -91,6 +99,7 @@ export function createDaemon(options: DaemonOptions): Daemon {
   async function stop(): Promise<void> {
     for (const timer of timers) clearInterval(timer);
     parts.deadMan.stop();
+    parts.autoLock.stop();
     parts.approvals.stop();
     parts.slots.stop();
     await parts.operator.stop();
@@ -112,6 +121,7 @@ export function createDaemon(options: DaemonOptions): Daemon {
     handlers,
     profile: parts.profile,
     venueReady: venue?.ready ?? null,
+    machine: parts.autoLock,
     provideAddress(mint) {
       mintAddress = mint;
     },
@@ -129,6 +139,7 @@ export function createDaemon(options: DaemonOptions): Daemon {
         const { baseUrl, wsUrl } = parts.profile;
         parts.location.set({ baseUrl, wsUrl, controlToken: options.controlToken ?? null });
       }
+      parts.autoLock.start();
       parts.deadMan.start();
       const whenReachable = (work: () => void) => () => {
         if (health.reachable) work();

@@ -1,15 +1,19 @@
 import type { DeadMan } from '../../src-shared/contract/index.ts';
 import { NOTICE } from './dead-man/index.ts';
+import { lockTrap } from './lock-row.ts';
 import type { Parts } from './parts.ts';
 
 /** The dead man's switch as it is shown. */
-export function readDeadMan(parts: Pick<Parts, 'deadMan' | 'panic' | 'sessions' | 'custody'>): DeadMan {
+export function readDeadMan(
+  parts: Pick<Parts, 'deadMan' | 'panic' | 'sessions' | 'custody' | 'autoLock'>,
+): DeadMan {
   const { deadMan } = parts;
   return {
     ...deadMan.settings,
     state: deadMan.state,
     firesInMs: deadMan.firesInMs,
     problem: deadMan.settings.enabled ? problemOf(parts) : null,
+    warning: lockTrap(parts),
     notice: NOTICE,
   };
 }

@@ -4,12 +4,16 @@ import { checkJournal, type Journal, type VenueTime } from '../operator/index.ts
 import type { AuditLog } from '../audit/index.ts';
 import type { Database } from '../storage/index.ts';
 import type { Realtime } from '../venue-client/index.ts';
-import type { Custody } from '../custody/index.ts';
+import { occasions, type AutoLock, type Custody } from '../custody/index.ts';
+import type { DeadManSwitch } from './dead-man/index.ts';
+import { lockTrap } from './lock-row.ts';
 import type { VenueHealth } from './venue-health.ts';
 
 export interface DoctorSources {
   dataDir: string;
   custody: Custody;
+  autoLock: AutoLock;
+  deadMan: DeadManSwitch;
   health: VenueHealth;
   time: VenueTime;
   realtime: Realtime;
@@ -31,6 +35,7 @@ export async function examine(sources: DoctorSources): Promise<HealthCheck[]> {
   return [
     ...localChecks(dataDir),
     vaultCheck(custody),
+    lockCheck(sources),
     {
       check: 'keychain',
       result: keychain.available ? 'ok' : 'warning',
@@ -65,14 +70,36 @@ export async function examine(sources: DoctorSources): Promise<HealthCheck[]> {
   ];
 }
 
-function vaultCheck({ state, protection }: Custody): HealthCheck {
+function vaultCheck({ state, protection, sessionsOpen }: Custody): HealthCheck {
   const check = 'vault';
   const found = `The vault is ${state}${protection === null ? '' : `, kept by ${WORDS[protection]}`}.`;
   if (state === 'damaged')
     return { check, result: 'failed', found, hint: 'Restore it from a backup; it is never written over.' };
   if (state === 'unlocked') return { check, result: 'ok', found, hint: null };
+  if (state === 'absent') return { check, result: 'warning', found, hint: 'A first wallet makes it.' };
+  const until = 'until `countersign wallet unlock`.';
+  const hint = sessionsOpen
+    ? `Session keys go on; what the wallet signs waits ${until}`
+    : `Nothing is signed ${until}`;
+  return { check, result: 'warning', found, hint };
+}
+
+/** A dead man's switch whose keys are locked away when nobody is there protects nobody. */
+function lockCheck({ autoLock, deadMan, custody }: DoctorSources): HealthCheck {
+  const check = 'lock';
+  const when = autoLock.acts ? occasions(autoLock.settings) : null;
+  const { sessionsGoOn } = autoLock.settings;
+  if (when === null) {
+    const found = 'The vault locks when it is asked to, and when the daemon ends.';
+    const isExposed = autoLock.acts && custody.state === 'unlocked';
+    const hint = 'Nothing locks it when nobody is there; see `countersign lock set`.';
+    return { check, result: isExposed ? 'warning' : 'ok', found, hint: isExposed ? hint : null };
+  }
+  const found = `The vault locks ${when}; session keys ${sessionsGoOn ? 'go on' : 'stop with it'}.`;
+  const trap = deadMan.settings.enabled ? lockTrap({ autoLock }) : null;
+  if (trap === null) return { check, result: 'ok', found, hint: null };
   const hint =
-    state === 'locked' ? 'Nothing is signed until `countersign wallet unlock`.' : 'A first wallet makes it.';
+    "The dead man's switch is on and cannot act then; `countersign lock set --sessions-go-on true` leaves it its keys.";
   return { check, result: 'warning', found, hint };
 }
 

@@ -30,6 +30,8 @@ export interface DaemonOptions {
   readonly keychain?: CustodyOptions['keychain'];
   /** Cost of the key derivation, made small in tests. */
   readonly scrypt?: CustodyOptions['scrypt'];
-  /** The clock of the dead man's switch. */
+  /** The clock of the dead man's switch and of the lock. */
   readonly alarm?: Alarm;
+  /** The machine's own clock, as the lock compares it with the one before; Unix milliseconds. */
+  readonly wallClock?: () => number;
 }

@@ -3,7 +3,7 @@ import type { Logger } from '../../src-shared/node/index.ts';
 import { compileDigesters, walletClassOf, type Address } from '../../src-shared/protocol/index.ts';
 import { SYSTEM_ALARM } from '../alarm/index.ts';
 import { AuditLog, auditFile, settingsAnchor } from '../audit/index.ts';
-import { Custody } from '../custody/index.ts';
+import { AutoLock, Custody } from '../custody/index.ts';
 import {
   lessonOf,
   RequestLimits,
@@ -53,8 +53,15 @@ import { VenueProcess } from './venue-process.ts';
 /** Every part of a running daemon, each made from the ones before it. */
 export type Parts = ReturnType<typeof makeParts>;
 
-/** Composes the rooms. Nothing is started. */
-export function makeParts(options: DaemonOptions, logger: Logger) {
+/**
+ * Composes the rooms. Nothing is started.
+ * @param passphrase of the start, which is forgotten once the vault is open
+ */
+export function makeParts(
+  options: Omit<DaemonOptions, 'passphrase'>,
+  logger: Logger,
+  passphrase: string | undefined,
+) {
   const { dataDir, selected } = options;
   const { profile } = selected;
   const walletClass = walletClassOf(profile);
@@ -107,13 +114,26 @@ export function makeParts(options: DaemonOptions, logger: Logger) {
     },
     ...(options.keychain === undefined ? {} : { keychain: options.keychain }),
     ...(options.scrypt === undefined ? {} : { scrypt: options.scrypt }),
+    beforeSigning: (kind) => {
+      autoLock.beforeSigning(kind);
+    },
+  });
+  const alarm = options.alarm ?? SYSTEM_ALARM;
+  const autoLock = new AutoLock({
+    custody,
+    settings,
+    alarm,
+    ...(options.wallClock === undefined ? {} : { wall: options.wallClock }),
+    onLocked: (by) => {
+      logger.info({ by }, 'the vault was locked');
+    },
   });
   const setup = new VaultSetup({
     logger,
     custody,
     mode: options.keychainMode ?? 'auto',
     walletClass,
-    passphrase: options.passphrase,
+    passphrase,
   });
   const approvals = new Approvals({
     profileKind: profile.kind,
@@ -216,7 +236,7 @@ export function makeParts(options: DaemonOptions, logger: Logger) {
     settings,
     profile: recordName(profile),
     presence,
-    alarm: options.alarm ?? SYSTEM_ALARM,
+    alarm,
     logger,
     plan: (strategies) => panic.plan(undefined, strategies),
     cancel: (wish) => panic.run({ ...wish, by: SWITCH, approve: null }),
@@ -260,6 +280,7 @@ export function makeParts(options: DaemonOptions, logger: Logger) {
     time,
     health,
     custody,
+    autoLock,
     setup,
     approvals,
     sessions,

@@ -16,6 +16,20 @@ export const PROFILE_NOT_ACCEPTED: LocalRefusal = {
   hint: 'Look at them with `countersign profiles list`, then `countersign profiles accept`.',
 };
 
+/** Nothing signs. */
+export const VAULT_LOCKED: LocalRefusal = {
+  reason: 'VAULT_LOCKED',
+  message: 'The vault is locked.',
+  hint: 'Unlock it with `countersign wallet unlock` or in the interface.',
+};
+
+/** The wallet does not sign, while session keys do. */
+export const WALLETS_LOCKED: LocalRefusal = {
+  reason: 'VAULT_LOCKED',
+  message: 'The wallets are locked, and only session keys go on.',
+  hint: 'Unlock them with `countersign wallet unlock` or in the interface; what a session key may sign needs no unlocking.',
+};
+
 export function ofFinding(finding: Finding): LocalRefusal {
   const { safety, message, hint } = finding;
   return { reason: safety === null ? finding.rule : 'SafetyFailure', safety, message, hint };

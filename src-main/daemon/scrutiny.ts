@@ -1,14 +1,21 @@
 import { CountersignError } from '../../src-shared/errors/index.ts';
 import type { Address } from '../../src-shared/protocol/index.ts';
-import type { Custody } from '../custody/index.ts';
+import type { Custody, KeyKind } from '../custody/index.ts';
 import { strategyOf, type Intent, type Operator, type VenueTime } from '../operator/index.ts';
 import type { Facts } from './facts.ts';
 import type { Catalogue } from './market/catalogue.ts';
-import { IN_DOUBT, ofFinding, PROFILE_NOT_ACCEPTED, type LocalRefusal } from './refusals.ts';
+import {
+  IN_DOUBT,
+  ofFinding,
+  PROFILE_NOT_ACCEPTED,
+  VAULT_LOCKED,
+  WALLETS_LOCKED,
+  type LocalRefusal,
+} from './refusals.ts';
 import type { TradingPause } from './trading-pause.ts';
 
 export interface ScrutinyOptions {
-  custody: Pick<Custody, 'state'>;
+  custody: Pick<Custody, 'state' | 'sessionsOpen'>;
   facts: Facts;
   catalogue: Catalogue;
   operator: Pick<Operator, 'settledBefore'>;
@@ -36,16 +43,12 @@ export class Scrutiny {
     wallet: Address,
     override: readonly string[],
     limitMs: number,
+    signer: KeyKind,
   ): Promise<Passed | LocalRefusal> {
-    const { custody, facts, time, operator } = this.options;
+    const { facts, time, operator } = this.options;
     if (!this.options.isAccepted()) return PROFILE_NOT_ACCEPTED;
-    if (custody.state !== 'unlocked') {
-      throw new CountersignError(
-        'VAULT_LOCKED',
-        'The vault is locked.',
-        'Unlock it with `countersign wallet unlock` or in the interface.',
-      );
-    }
+    const locked = this.locked(signer);
+    if (locked !== null) return locked;
     // A cancel makes nothing worse, whatever the earlier request became.
     const isCancel = intent.kind === 'CancelOrder' || intent.kind === 'CancelAll';
     if (!isCancel && !(await operator.settledBefore(wallet, strategyOf(intent), limitMs))) return IN_DOUBT;
@@ -63,6 +66,13 @@ export class Scrutiny {
         ...findings.map((finding) => `overridden: ${finding.rule}, ${finding.message}`),
       ],
     };
+  }
+
+  /** Why keys of this kind sign nothing now; null when they do. */
+  locked(signer: KeyKind): LocalRefusal | null {
+    const { state, sessionsOpen } = this.options.custody;
+    if (state === 'unlocked' || (signer === 'session' && sessionsOpen)) return null;
+    return sessionsOpen ? WALLETS_LOCKED : VAULT_LOCKED;
   }
 
   /** What a pause or the rails of the whole app have against an intent; they hold for every caller and every key. */

@@ -4,6 +4,7 @@ import { auditStream } from './commands/audit.ts';
 import { coalesce } from './emitter.ts';
 import { readRails } from './guarding/rails-state.ts';
 import { readDeadMan } from './dead-man-row.ts';
+import { readLock } from './lock-row.ts';
 import type { Parts } from './parts.ts';
 import type { StatusData } from './status.ts';
 import { currentWallet } from './wallets.ts';
@@ -211,6 +212,23 @@ export function makeStreams(parts: Parts, status: () => StatusData): StreamHandl
         beat.stop();
       };
     },
+    lock: (_, emit) =>
+      follow(
+        STATUS_MS,
+        () => readLock(parts),
+        emit,
+        (poke) => {
+          const timer = setInterval(poke, STATUS_BEAT_MS);
+          return [
+            () => {
+              clearInterval(timer);
+            },
+            parts.autoLock.onChange(poke),
+            parts.deadMan.changed.on(poke),
+            custody.onChange(poke),
+          ];
+        },
+      ),
     deadMan: (_, emit) =>
       follow(
         STATUS_MS,
@@ -223,6 +241,7 @@ export function makeStreams(parts: Parts, status: () => StatusData): StreamHandl
               clearInterval(timer);
             },
             parts.deadMan.changed.on(poke),
+            parts.autoLock.onChange(poke),
             custody.onChange(poke),
             sessions.onChange(poke),
           ];

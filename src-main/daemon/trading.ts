@@ -1,7 +1,7 @@
 import type { Approval, CallContext, RequestAnswer, RequestInput } from '../../src-shared/contract/index.ts';
 import { CountersignError } from '../../src-shared/errors/index.ts';
 import type { Address } from '../../src-shared/protocol/index.ts';
-import type { Custody } from '../custody/index.ts';
+import type { Custody, KeyKind } from '../custody/index.ts';
 import type { SlotQueue } from '../limits/index.ts';
 import {
   answerOf,
@@ -156,7 +156,7 @@ export class Trading {
     const { scrutiny, keys, slots, operator } = this.options;
     const { intent, wallet, clientId, identity } = subject;
     const recvWindowMs = windowOf(input);
-    const passed = await scrutiny.pass(intent, wallet, input.override, recvWindowMs);
+    const passed = await scrutiny.pass(intent, wallet, input.override, recvWindowMs, 'session');
     if ('reason' in passed) return this.refuse(subject, passed);
     const late = () => scrutiny.late(intent, wallet, input.override);
     const signer = sessionSigner(keys, intent, wallet, input.session, late);
@@ -164,7 +164,7 @@ export class Trading {
     const waitMs = await slots.take(wallet, intent.kind, recvWindowMs);
     if (waitMs > 0) return this.refuse(subject, scrutiny.rails(intent, wallet) ?? outOfBudget(waitMs));
     const { evidence } = passed;
-    return this.sign(subject, async () => {
+    return this.sign(subject, 'session', async () => {
       const prepared = await operator.prepare(intent, wallet, recvWindowMs);
       return { prepared, signer, clientId, identity, evidence, wait: input.wait };
     });
@@ -173,7 +173,7 @@ export class Trading {
   private async fix(input: RequestInput, subject: Subject): Promise<Fixed | RequestAnswer> {
     const recvWindowMs = windowOf(input);
     const { intent, wallet, clientId, identity } = subject;
-    const passed = await this.options.scrutiny.pass(intent, wallet, input.override, recvWindowMs);
+    const passed = await this.options.scrutiny.pass(intent, wallet, input.override, recvWindowMs, 'wallet');
     if ('reason' in passed) return this.refuse(subject, passed);
     const prepared = await this.options.operator.prepare(intent, wallet, recvWindowMs);
     const { evidence } = passed;
@@ -197,20 +197,30 @@ export class Trading {
     const waitMs = await slots.take(wallet, intent.kind, left());
     if (waitMs > 0) return this.refuse(subject, scrutiny.rails(intent, wallet) ?? outOfBudget(waitMs));
     // While it was looked at, its window may have ended, and others may have used up what was left.
-    const late = () => (left() <= 0 ? tooLate() : scrutiny.late(intent, wallet, override));
-    const signer = walletSigner(keys, wallet, late);
+    const late = () => {
+      assertShown(shown, prepared.digest);
+      return left() <= 0 ? tooLate() : scrutiny.late(intent, wallet, override);
+    };
+    const signer = walletSigner(keys, wallet, late, intent.kind);
     const submission = { prepared, signer, clientId, identity, evidence, wait };
-    return this.sign(subject, () => Promise.resolve(submission));
+    return this.sign(subject, 'wallet', () => Promise.resolve(submission));
   }
 
   /** Signs and sends, unless what was allowed before no longer is in the step that signs. */
-  private async sign(subject: Subject, submission: () => Promise<Submission>): Promise<RequestAnswer> {
+  private async sign(
+    subject: Subject,
+    signer: KeyKind,
+    submission: () => Promise<Submission>,
+  ): Promise<RequestAnswer> {
     try {
       return await this.options.operator.submit(await submission());
     } catch (error) {
       // Nothing was sent, and its slot was taken for nothing.
       this.options.slots.unsent(subject.wallet);
       if (error instanceof TooLate) return this.refuse(subject, error.refusal);
+      // It was locked while the request waited.
+      const locked = this.options.scrutiny.locked(signer);
+      if (isLocked(error) && locked !== null) return this.refuse(subject, locked);
       throw error;
     }
   }
@@ -222,3 +232,6 @@ export class Trading {
     return this.options.operator.refuse({ ...subject, error: asError(refusal) });
   }
 }
+
+const isLocked = (error: unknown): boolean =>
+  error instanceof CountersignError && error.code === 'VAULT_LOCKED';

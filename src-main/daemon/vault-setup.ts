@@ -1,4 +1,5 @@
 import { CountersignError } from '../../src-shared/errors/index.ts';
+import { VAULT_LOCKED } from './refusals.ts';
 import type { Logger } from '../../src-shared/node/index.ts';
 import type { WalletClass } from '../../src-shared/protocol/index.ts';
 import type { Custody, KeychainMode, Protection } from '../custody/index.ts';
@@ -14,10 +15,19 @@ export interface VaultSetupOptions {
 
 /** How the vault comes to be and comes open without a person, where that can be. */
 export class VaultSetup {
-  private readonly options: VaultSetupOptions;
+  private readonly options: Omit<VaultSetupOptions, 'passphrase'>;
+  /** Of --passphrase-file, until the vault is open: kept longer, it would open what was locked. */
+  private passphrase: string | undefined;
+  private wasOpen = false;
 
-  constructor(options: VaultSetupOptions) {
+  constructor({ passphrase, ...options }: VaultSetupOptions) {
     this.options = options;
+    this.passphrase = passphrase;
+    options.custody.onChange(() => {
+      if (options.custody.state !== 'unlocked') return;
+      this.wasOpen = true;
+      this.passphrase = undefined;
+    });
   }
 
   /**
@@ -26,11 +36,11 @@ export class VaultSetup {
    * @throws {CountersignError} `VAULT_PASSPHRASE` when the given passphrase is wrong.
    */
   async unlockAtStart(): Promise<void> {
-    const { custody, passphrase } = this.options;
+    const { custody } = this.options;
     if (custody.state !== 'locked') return;
-    if (custody.protection === 'passphrase' && passphrase === undefined) return;
+    if (custody.protection === 'passphrase' && this.passphrase === undefined) return;
     try {
-      await custody.unlock(passphrase);
+      await custody.unlock(this.passphrase);
     } catch (error) {
       if (error instanceof CountersignError && error.code === 'VAULT_PASSPHRASE') throw error;
       this.options.logger.warn({ err: error }, 'the vault stays locked');
@@ -39,29 +49,47 @@ export class VaultSetup {
 
   /** How a new vault would be kept; `choose` when a person must decide. */
   async protection(): Promise<Protection | 'choose'> {
-    const { custody, mode, passphrase } = this.options;
+    const { custody, mode } = this.options;
     if (custody.protection !== null) return custody.protection;
     if (mode !== 'file' && (await custody.keychainStatus()).available) return 'keychain';
-    return passphrase === undefined ? 'choose' : 'passphrase';
+    return this.passphrase === undefined ? 'choose' : 'passphrase';
   }
 
   /**
    * Makes the vault when there is none. `unprotected` is a person's choice to go on with neither keychain nor
-   * passphrase, for practice alone.
+   * passphrase, for practice alone. A vault that was open and is locked stays so.
+   * @throws {CountersignError} `VAULT_LOCKED`, `VAULT_CHOICE_NEEDED`
    */
   async ensure(unprotected = false): Promise<void> {
-    const { custody, passphrase } = this.options;
+    const { custody } = this.options;
     if (custody.state === 'unlocked') return;
     if (custody.state !== 'absent') {
-      await custody.unlock(passphrase);
+      if (!this.opensByItself())
+        throw new CountersignError(VAULT_LOCKED.reason, VAULT_LOCKED.message, VAULT_LOCKED.hint);
+      await custody.unlock(this.passphrase);
       return;
     }
     const protection = await this.protection();
     if (protection === 'keychain') await custody.setup({ protection });
-    else if (protection === 'passphrase') await custody.setup({ protection, passphrase: passphrase ?? '' });
+    else if (protection === 'passphrase')
+      await custody.setup({ protection, passphrase: this.passphrase ?? '' });
     else if (unprotected && this.options.walletClass === 'practice')
       await custody.setup({ protection: 'unprotected' });
     else throw await this.choiceNeeded();
+  }
+
+  /** Whether a shut vault may be opened in passing; where one practises a keychain opens for whoever asks. */
+  private opensByItself(): boolean {
+    const { custody, walletClass } = this.options;
+    switch (custody.protection) {
+      case 'passphrase':
+        return this.passphrase !== undefined;
+      case 'keychain':
+        return !this.wasOpen || walletClass === 'practice';
+      case 'unprotected':
+      case null:
+        return true;
+    }
   }
 
   private async choiceNeeded(): Promise<CountersignError> {

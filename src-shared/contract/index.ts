@@ -19,6 +19,7 @@ export {
   VOLUME_PERIODS,
   VolumeRow,
 } from './commands/market.ts';
+export { LockChange, LockSettings, LockState, type LockReason } from './commands/lock.ts';
 export { PracticePreview } from './commands/practice.ts';
 export { ProfileRow } from './commands/profiles.ts';
 export { RailsChange, RailsInput, RailsState } from './commands/rails.ts';

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { PendingApproval } from './approval.ts';
 import { AuditRow } from './commands/audit.ts';
 import { Book, BookInput, TickerRow, TradeRow } from './commands/market.ts';
+import { LockState } from './commands/lock.ts';
 import { DeadMan, PanicReport } from './commands/safety.ts';
 import { RailsState } from './commands/rails.ts';
 import { Status } from './commands/status.ts';
@@ -36,6 +37,7 @@ export const STREAMS = {
   /** The panic that is under way or was the last one; null before any since the start. */
   panic: stream('read', Nothing, v.nullable(PanicReport)),
   deadMan: stream('read', Nothing, DeadMan),
+  lock: stream('read', Nothing, LockState),
   /** The newest 100 records of the audit log, newest first. */
   audit: stream('read', Nothing, v.array(AuditRow)),
 } as const;

@@ -102,6 +102,7 @@ function asText({
   firesInMs,
   lastFired,
   problem,
+  warning,
   notice,
   ...rest
 }: DeadMan): string {
@@ -120,6 +121,7 @@ function asText({
       ['Fired', last],
     ]),
     ...(problem === null ? [] : [problem]),
+    ...(warning === null ? [] : [warning]),
     notice,
   ].join('\n');
 }

@@ -4,6 +4,7 @@ import { approvalCommands } from './approvals.ts';
 import { auditCommands } from './audit.ts';
 import { deadManCommands } from './dead-man.ts';
 import { fundsCommands } from './funds.ts';
+import { lockCommands } from './lock.ts';
 import { marketCommands } from './market.ts';
 import { orderCommands } from './order.ts';
 import { panicCommands } from './panic.ts';
@@ -24,6 +25,7 @@ export const COMMANDS: readonly CliCommand[] = [
   ...walletCommands,
   ...sessionCommands,
   ...railsCommands,
+  ...lockCommands,
   ...marketCommands,
   ...orderCommands,
   ...panicCommands,

@@ -44,7 +44,7 @@ function asText(found: Status): string {
     ['Realtime', `${realtime.state}, latency ${ms(realtime.latencyMs)}`],
     [
       'Vault',
-      `${vault.state}${vault.protection === null ? '' : vault.protection === 'unprotected' ? ' (practice, unprotected)' : ` (${vault.protection})`}`,
+      `${vault.state}${vault.protection === null ? '' : vault.protection === 'unprotected' ? ' (practice, unprotected)' : ` (${vault.protection})`}${vault.state !== 'locked' ? '' : vault.sessionsOpen ? ', session keys sign on' : ', nothing signs'}`,
     ],
     ['Wallet', wallet === null ? 'none' : `${wallet.name} ${wallet.address}`],
     [

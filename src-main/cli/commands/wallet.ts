@@ -94,10 +94,11 @@ const list: CliCommand = {
 
 const lock: CliCommand = {
   name: 'wallet lock',
-  summary: 'lock the vault: nothing signs until it is unlocked',
+  summary: 'lock the wallets; session keys stop as well, unless `lock set` lets them go on',
+  options: { everything: { help: 'session keys stop in any case' } },
   async run(invocation) {
     const { vault } = await withDaemon(invocation.dataDir, async (daemon) => {
-      await daemon.call('vault.lock', {});
+      await daemon.call('vault.lock', { everything: invocation.flag('everything') });
       return daemon.call('status.get', {});
     });
     printVault(invocation, vault);
@@ -119,6 +120,9 @@ const unlock: CliCommand = {
         before.vault.protection === 'passphrase' &&
         before.vault.state === 'locked' &&
         invocation.io.interactive;
+      const { vault: kept, profile } = before;
+      if (kept.state === 'locked' && kept.protection === 'keychain' && profile.kind !== 'practice')
+        invocation.io.err('Waiting for a click in the interface; `countersign open` gives its address.');
       const passphrase = ask ? await invocation.io.askSecret('Passphrase of the vault:') : given;
       await daemon.call('vault.unlock', { passphrase });
       return daemon.call('status.get', {});
@@ -129,8 +133,9 @@ const unlock: CliCommand = {
 };
 
 function printVault(invocation: Invocation, vault: Status['vault']): void {
-  const { state, protection } = vault;
-  invocation.print({ state, protection }, () => `The vault is ${state}.`);
+  const { state, protection, sessionsOpen } = vault;
+  const rest = state !== 'locked' ? '' : sessionsOpen ? '; session keys sign on' : ': nothing signs';
+  invocation.print({ state, protection, sessionsOpen }, () => `The vault is ${state}${rest}.`);
 }
 
 export const walletCommands: readonly CliCommand[] = [create, importWallet, list, lock, unlock];

@@ -21,6 +21,12 @@ export interface Lockable {
   onChange(listener: () => void): () => void;
 }
 
+/** What a desktop tells of the machine while it is there. */
+export interface Desktop {
+  /** Whether it surely tells when the screen is locked, or only where the session knows of a screen saver. */
+  readonly screenLock: 'told' | 'perhaps';
+}
+
 /** Whose key is about to sign. */
 export type KeyKind = 'wallet' | 'session';
 
@@ -50,6 +56,7 @@ export class AutoLock {
   private last: LockState['lastLocked'] = null;
   /** When the vault was used last, by the alarm's clock; null while it is not open. */
   private usedAt: number | null = null;
+  private desktop: Desktop | null = null;
   private silence: (() => void) | null = null;
   private unwatch: (() => void) | null = null;
 
@@ -116,6 +123,16 @@ export class AutoLock {
   /** A person or a program wants it locked: the wallets, or everything. */
   ask(everything: boolean): void {
     this.lock('asked', everything);
+  }
+
+  /** Who will tell of the machine; without a desktop a sleep shows after it, and a locked screen never. */
+  get heard(): Desktop | null {
+    return this.desktop;
+  }
+
+  hear(desktop: Desktop): void {
+    this.desktop = desktop;
+    this.tell();
   }
 
   /** The machine is about to sleep. */

@@ -1,2 +1,2 @@
-export { AutoLock, type KeyKind, type Lockable } from './auto-lock.ts';
+export { AutoLock, type Desktop, type KeyKind, type Lockable } from './auto-lock.ts';
 export { occasions } from './settings.ts';

@@ -6,8 +6,6 @@ import { chooseWallet } from '../wallets.ts';
 
 type Names =
   | 'vault.setup'
-  | 'vault.unlock'
-  | 'vault.lock'
   | 'wallet.create'
   | 'wallet.import'
   | 'wallet.list'
@@ -24,14 +22,6 @@ export function custodyCommands(parts: Parts): Pick<CommandHandlers, Names> {
   return {
     'vault.setup': async (choice) => {
       await custody.setup(choice);
-      return {};
-    },
-    'vault.unlock': async ({ passphrase }) => {
-      await custody.unlock(passphrase ?? parts.options.passphrase);
-      return {};
-    },
-    'vault.lock': () => {
-      custody.lock();
       return {};
     },
     'wallet.create': async ({ name, class: walletClass, words }) => {

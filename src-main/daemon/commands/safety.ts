@@ -39,7 +39,11 @@ export function safetyCommands(parts: Parts): Pick<CommandHandlers, Names> {
   };
 
   return {
-    'panic.plan': ({ wallet }) => panic.plan(named(wallet)),
+    'panic.plan': async ({ wallet }) => {
+      const plan = await panic.plan(named(wallet));
+      const byWallet = plan.pairs.some(({ signer }) => signer === 'wallet');
+      return { ...plan, problem: plan.problem ?? (byWallet ? panic.walletsLocked() : null) };
+    },
     panic: ({ wallet, approval }, context) =>
       panic.run({
         by: context.caller.label,

@@ -27,9 +27,9 @@ export class UrgentCancels {
   /** The newest session key that may cancel all orders of the pair; null when only the wallet can. */
   sessionFor(pair: Pair): Signer | null {
     const { keys } = this.options;
-    for (const row of keys.sessions.list()) {
+    for (const { id } of keys.sessions.covering(pair.wallet, ['cancel-all'])) {
       const unrailed = { ...keys, facts: NO_RAILS };
-      const signer = sessionSigner(unrailed, intentOf(pair), pair.wallet, row.session, PASSES);
+      const signer = sessionSigner(unrailed, intentOf(pair), pair.wallet, id, PASSES);
       if (!('reason' in signer)) return signer;
     }
     return null;

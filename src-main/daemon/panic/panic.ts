@@ -12,7 +12,7 @@ import { Scope, type ScopeSources } from './scope.ts';
 
 export interface PanicOptions extends ScopeSources {
   readonly journal: Journal;
-  readonly custody: Pick<Custody, 'state' | 'ownWallets'>;
+  readonly custody: Pick<Custody, 'state' | 'sessionsOpen' | 'ownWallets'>;
   readonly cancels: UrgentCancels;
   readonly slots: SlotQueue;
   readonly pause: TradingPause;
@@ -72,7 +72,12 @@ export class Panic {
     const { custody, isAccepted } = this.options;
     if (!isAccepted())
       return 'The unverified facts of this profile have not been accepted: nothing is signed.';
-    return custody.state === 'unlocked' ? null : 'The vault is locked: nothing can be signed.';
+    return custody.sessionsOpen ? null : 'The vault is locked: nothing can be signed.';
+  }
+
+  /** Why the wallet signs for no pair; null when it can. */
+  walletsLocked(): string | null {
+    return this.options.custody.state === 'unlocked' ? null : WALLETS_LOCKED;
   }
 
   /** The pause stands when it returns the promise. A wish that is under way already is answered with that. */
@@ -92,6 +97,7 @@ export class Panic {
       scope,
       by: wish.by,
       paused: wish.pause,
+      walletsLocked: () => this.walletsLocked(),
       approve:
         approve &&
         (async (pairs) => {
@@ -120,6 +126,9 @@ export class Panic {
     return new Scope(this.options, wallet === undefined ? all : [wallet], strategies);
   }
 }
+
+const WALLETS_LOCKED =
+  'The wallets are locked, and no session key may cancel all here: unlock the vault, then panic again.';
 
 /** What a person sees before the wallet signs for pairs that no session key may cancel. */
 function previewOf(pairs: readonly OpenPair[]): SigningPreview {

@@ -18,6 +18,8 @@ export interface RunOptions {
   readonly paused: boolean;
   /** Asks a person to let the wallet sign for pairs that no session key may cancel; null when nobody can be asked. */
   readonly approve: ((pairs: readonly OpenPair[]) => Promise<void>) | null;
+  /** Why the wallet cannot sign now, in a sentence; null when it can. */
+  readonly walletsLocked: () => string | null;
   readonly onChange: () => void;
 }
 
@@ -139,8 +141,11 @@ export class PanicRun {
 
   /** Why the wallet does not sign; null when a person lets it. */
   private async refusalOf(pairs: readonly OpenPair[]): Promise<string | null> {
-    const { approve } = this.options;
+    const { approve, walletsLocked } = this.options;
     if (approve === null) return NOBODY_TO_ASK;
+    // Nobody is asked for what could not be done.
+    const locked = walletsLocked();
+    if (locked !== null) return locked;
     try {
       await approve(pairs);
       return null;

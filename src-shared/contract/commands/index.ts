@@ -1,6 +1,7 @@
 import type * as v from 'valibot';
 import { auditCommands } from './audit.ts';
 import { custodyCommands } from './custody.ts';
+import { lockCommands } from './lock.ts';
 import { marketCommands } from './market.ts';
 import { practiceCommands } from './practice.ts';
 import { profileCommands } from './profiles.ts';
@@ -14,6 +15,7 @@ import { tradingCommands } from './trading.ts';
 export const COMMANDS = {
   ...statusCommands,
   ...custodyCommands,
+  ...lockCommands,
   ...practiceCommands,
   ...profileCommands,
   ...marketCommands,

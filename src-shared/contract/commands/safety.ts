@@ -101,6 +101,8 @@ export const DeadMan = v.object({
   lastFired: v.nullable(PanicReport),
   /** Why it could not act now, in a sentence: a locked vault, no session key that may cancel all. */
   problem: v.nullable(v.string()),
+  /** What will take away its keys, in a sentence: a vault that locks by itself, and session keys with it. */
+  warning: v.nullable(v.string()),
   /** What it cannot do, to be shown beside it. */
   notice: v.string(),
 });

@@ -236,10 +236,15 @@ describe('a live profile', () => {
       const after = await cli(ORDER);
       expect(after.stderr).not.toContain('PROFILE_NOT_ACCEPTED');
       expect(after.code).toBe(1);
-      expect((await cli('wallet lock')).json).toEqual({ state: 'locked', protection: 'passphrase' });
+      expect((await cli('wallet lock')).json).toEqual({
+        state: 'locked',
+        protection: 'passphrase',
+        sessionsOpen: false,
+      });
       expect((await cli(`wallet unlock --passphrase-file ${secret}`)).json).toEqual({
         state: 'unlocked',
         protection: 'passphrase',
+        sessionsOpen: true,
       });
     },
   );

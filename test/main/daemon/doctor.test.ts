@@ -23,6 +23,7 @@ describe('doctor', () => {
       'runtime',
       'data folder',
       'vault',
+      'lock',
       'keychain',
       'venue',
       'clock',

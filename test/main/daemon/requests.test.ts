@@ -210,11 +210,13 @@ describe('a request', () => {
     expect(Date.now() - before).toBeGreaterThanOrEqual(2_090);
   });
 
-  it('waits for nobody: a locked vault is an error, and nothing is journalled', async () => {
-    const { client } = await setting();
+  it('waits for nobody: while the vault is locked it is refused, and one finds it in the journal', async () => {
+    const { client, stub } = await setting();
     await client.call('vault.lock', {});
-    await expect(client.call('order.place', LIMIT)).rejects.toMatchObject({ code: 'VAULT_LOCKED' });
-    expect(await client.call('request.list', {})).toEqual([]);
+    const refused = { state: 'Refused', requestHash: null, error: { reason: 'VAULT_LOCKED' } };
+    expect(await client.call('order.place', LIMIT)).toMatchObject(refused);
+    expect(await client.call('request.list', {})).toMatchObject([refused]);
+    expect(stub.bodies).toEqual([]);
     await client.call('vault.unlock', { passphrase: 'a passphrase' });
     expect(await client.call('order.place', LIMIT)).toMatchObject({ state: 'Sequenced' });
   });

@@ -1,0 +1,61 @@
+import type { CommandHandlers, SigningPreview } from '../../../src-shared/contract/index.ts';
+import { CountersignError } from '../../../src-shared/errors/index.ts';
+import { readLock } from '../lock-row.ts';
+import type { Parts } from '../parts.ts';
+
+type Names = 'vault.lock' | 'vault.unlock' | 'lock.get' | 'lock.preview' | 'lock.set' | 'lock.touch';
+
+/** When the vault locks, and locking it now. */
+export function lockCommands(parts: Parts): Pick<CommandHandlers, Names> {
+  const { autoLock, approvals, custody, profile } = parts;
+  return {
+    'vault.lock': ({ everything }) => {
+      autoLock.ask(everything);
+      return {};
+    },
+    'vault.unlock': async ({ passphrase }, context) => {
+      // The keychain asks nobody, and where a passphrase is asked for only who brings it opens the vault.
+      const byItself = custody.state === 'locked' && custody.protection === 'keychain';
+      if (byItself && context.caller.kind !== 'interface' && profile.kind !== 'practice')
+        await approvals.require(undefined, context, 'wallet unlock', unlockPreview(), { neverByYes: true });
+      await custody.unlock(passphrase);
+      return {};
+    },
+    'lock.get': () => readLock(parts),
+    'lock.preview': ({ change }) => autoLock.preview(change),
+    'lock.set': async ({ change, approval }, context) => {
+      const { loosens, preview } = autoLock.preview(change);
+      // A program at the local socket can say yes by itself: a person must, in the interface or by the passphrase.
+      if (loosens) {
+        await approvals.require(approval, context, 'lock set', preview, { neverByYes: true });
+        // A question may stay open for minutes: the answer is to what was shown.
+        if (JSON.stringify(autoLock.preview(change).preview) !== JSON.stringify(preview))
+          throw changedMeanwhile();
+      }
+      autoLock.set(change);
+      return readLock(parts);
+    },
+    'lock.touch': (_, { caller }) => {
+      if (caller.kind === 'interface') autoLock.touch();
+      return {};
+    },
+  };
+}
+
+const unlockPreview = (): SigningPreview => ({
+  title: 'Unlock the vault',
+  sentences: [
+    'The keychain gives the key of the vault without asking anybody, so a person is asked.',
+    'Session keys sign again by themselves; what the wallet signs is asked for one by one.',
+  ],
+  signer: 'nobody: nothing is signed',
+  fields: [],
+  digest: null,
+});
+
+const changedMeanwhile = (): CountersignError =>
+  new CountersignError(
+    'LOCK_CHANGED',
+    'The settings of the lock were changed while this waited for an approval.',
+    'Nothing was changed by it; look at them and ask again.',
+  );
