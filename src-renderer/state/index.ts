@@ -4,6 +4,7 @@ export { doubtOf } from './doubt.ts';
 export type { TradeRow, WaitingApproval } from './folds.ts';
 export type { FundsForm } from './funds.svelte.ts';
 export type { TicketSide, TicketType } from './intent.ts';
+export type { KeysPage } from './keys.svelte.ts';
 export { livenessOf, type Liveness } from './liveness.ts';
 export { changeOf } from './markets.svelte.ts';
 export type { Outcome } from './outcome.ts';

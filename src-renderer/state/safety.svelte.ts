@@ -1,6 +1,7 @@
 import type { Connection } from '../connection/index.ts';
 import type { Clock } from './clock.svelte.ts';
 import { DeadManForm } from './dead-man-form.svelte.ts';
+import type { Keys } from './keys.svelte.ts';
 import type { Messages } from './messages.svelte.ts';
 import { Panic } from './panic.svelte.ts';
 import { RailsForm } from './rails-form.svelte.ts';
@@ -9,7 +10,7 @@ import { StreamState } from './stream.svelte.ts';
 
 export type SafetyPage = 'rails' | 'dead-man' | 'keys';
 
-/** What stops trading: panic, guard rails of the whole app, the dead man's switch, and the keys. */
+/** What stops trading: panic, guard rails of the whole app, the dead man's switch, and the shortcuts. */
 export class Safety {
   /** The page that is shown; null while none is. */
   page = $state<SafetyPage | null>(null);
@@ -18,7 +19,17 @@ export class Safety {
   readonly deadMan: DeadManForm;
   readonly shortcuts: readonly Shortcut[];
 
-  constructor({ connection, messages, clock }: { connection: Connection; messages: Messages; clock: Clock }) {
+  constructor({
+    connection,
+    messages,
+    clock,
+    keys,
+  }: {
+    connection: Connection;
+    messages: Messages;
+    clock: Clock;
+    keys: Keys;
+  }) {
     const parts = { connection, messages };
     this.panic = new Panic({ ...parts, clock, stream: new StreamState(connection, 'panic', {}) });
     this.rails = new RailsForm({ ...parts, stream: new StreamState(connection, 'rails', {}) });
@@ -30,6 +41,15 @@ export class Safety {
         shift: true,
         words: 'Panic: cancels all open orders at once and pauses new ones, without asking',
         run: () => void this.panic.run(),
+      },
+      {
+        code: 'KeyK',
+        ctrl: true,
+        shift: true,
+        words: 'Wallets, session keys, lock and backup, audit log',
+        run: () => {
+          keys.open('wallets');
+        },
       },
     ];
   }

@@ -9,6 +9,7 @@ import { Custody } from './custody.svelte.ts';
 import type { Levels } from './estimate.ts';
 import { foldApprovals, foldRequests, foldTrades, type TradeRow, type WaitingApproval } from './folds.ts';
 import { Funds } from './funds.svelte.ts';
+import { Keys } from './keys.svelte.ts';
 import { Markets } from './markets.svelte.ts';
 import { Messages } from './messages.svelte.ts';
 import { OrderChange } from './order-change.svelte.ts';
@@ -48,6 +49,7 @@ export class Terminal {
   readonly settling: Settling;
   readonly alarms: Alarms;
   readonly safety: Safety;
+  readonly keys = new Keys();
   readonly #books = new Shelf<StreamState<'book'>>();
   readonly #trades = new Shelf<StreamState<'trades', readonly TradeRow[]>>();
   readonly #pace: Pace;
@@ -84,7 +86,7 @@ export class Terminal {
     this.funds = new Funds(new WalletSigning({ connection, messages, clock }), sources);
     this.settling = new Settling(connection, messages);
     this.alarms = new Alarms(this.requests, storage);
-    this.safety = new Safety({ connection, messages, clock });
+    this.safety = new Safety({ connection, messages, clock, keys: this.keys });
   }
 
   /** The book of a market as a panel shows it. */

@@ -139,6 +139,9 @@ export function handlersOf(world: World): Handlers {
       rails: held('rails'),
       panic: held('panic'),
       deadMan: held('deadMan'),
+      lock: held('lock'),
+      hardware: held('hardware'),
+      audit: held('audit'),
       book: ({ symbol, aggregation, depth }, emit) =>
         onChange('book', () => {
           emit(bookOf(symbol, aggregation, depth));

@@ -3,7 +3,7 @@ import { DEAD_MAN, panicLeftSample, panicSample, railsSample } from './samples-s
 import { submit, type Scene } from './scene.ts';
 import type { World } from './world.ts';
 
-const safety = async (page: Page, name: 'Guard rails' | 'Dead man’s switch' | 'Keys'): Promise<void> => {
+const safety = async (page: Page, name: 'Guard rails' | 'Dead man’s switch' | 'Shortcuts'): Promise<void> => {
   await page.getByRole('button', { name: /^Safety/ }).click();
   await page.getByRole('radio', { name }).click();
 };
@@ -132,7 +132,7 @@ export const SAFETY_SCENES: readonly Scene[] = [
     act: (page) => safety(page, 'Dead man’s switch'),
   },
   { name: 'dead-man-armed', world: deadMan('armed', null) },
-  { name: 'keys', act: (page) => safety(page, 'Keys') },
+  { name: 'keys', act: (page) => safety(page, 'Shortcuts') },
   {
     name: 'budget',
     world: (world) => {

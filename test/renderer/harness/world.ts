@@ -1,5 +1,6 @@
 import type { CommandArguments, StreamItem, StreamName } from '../../../src-shared/contract/index.ts';
 import { SHAPES, SimulatedMarket } from './simulation.ts';
+import * as keys from './samples-keys.ts';
 import * as safety from './samples-safety.ts';
 import * as samples from './samples.ts';
 
@@ -46,6 +47,9 @@ export class World {
       rails: safety.NO_RAILS,
       panic: null,
       deadMan: safety.DEAD_MAN,
+      lock: keys.LOCK,
+      hardware: keys.NO_HARDWARE,
+      audit: [],
     };
     this.requests = samples.requestsSample(now);
     this.preview = samples.previewSample(now);

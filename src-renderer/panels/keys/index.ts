@@ -1,0 +1,1 @@
+export { default as KeysDialog } from './KeysDialog.svelte';
