@@ -1,4 +1,4 @@
-import { app, BrowserWindow, dialog, session } from 'electron';
+import { app, BrowserWindow, dialog, powerMonitor, session } from 'electron';
 import { join } from 'node:path';
 import { toErrorData } from '../../src-shared/errors/index.ts';
 import {
@@ -19,6 +19,7 @@ import { ensurePrivateFolder } from '../storage/index.ts';
 import { setMenu } from './menu.ts';
 import { confine } from './navigation.ts';
 import { denyPermissions } from './permissions.ts';
+import { watchPower } from './power.ts';
 import { registerScheme, serveInterface } from './protocol.ts';
 import { utilityVenueLauncher } from './venue.ts';
 import { loadInterface, openWindow } from './window.ts';
@@ -55,6 +56,7 @@ async function begin(invocation: RunInvocation): Promise<void> {
     );
     endInOrder(starting);
     const program = await starting;
+    app.once('will-quit', watchPower(powerMonitor, program.daemon.machine));
     denyPermissions(session.defaultSession);
     serveInterface(session.defaultSession, loadAssets(builtInterface));
     setMenu(app.isPackaged);

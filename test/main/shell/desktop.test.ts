@@ -1,4 +1,4 @@
-import { app, dialog, ipcMain, session } from 'electron';
+import { app, dialog, ipcMain, powerMonitor, session } from 'electron';
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -101,6 +101,10 @@ describe('the desktop app', () => {
     });
     expect(await daemon.call('status.public', {})).toMatchObject({ profile: 'lab', authenticated: true });
     expect(await daemon.call('host.open', {})).toEqual({ url: null });
+
+    expect(powerMonitor.listenerCount('suspend')).toBe(1);
+    expect(powerMonitor.listenerCount('lock-screen')).toBe(1);
+    expect((await daemon.call('lock.get', {})).notices).toEqual(['There is no vault yet.']);
 
     app.emit('second-instance');
     expect(window?.restore).toHaveBeenCalled();

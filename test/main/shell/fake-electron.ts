@@ -63,6 +63,7 @@ export function electronDouble() {
     session: { defaultSession },
     dialog: { showErrorBox: vi.fn() },
     ipcMain: new EventEmitter(),
+    powerMonitor: Object.assign(new EventEmitter(), { getSystemIdleState: vi.fn(() => 'active') }),
     ipcRenderer: Object.assign(new EventEmitter(), { send: vi.fn() }),
     contextBridge: { exposeInMainWorld: vi.fn() },
     shell: { openExternal: vi.fn(() => Promise.resolve()) },
