@@ -4,8 +4,11 @@ import { createLogger } from '../../src-shared/node/index.ts';
 import type { Profile } from '../../src-shared/protocol/index.ts';
 import type { AutoLock } from '../custody/index.ts';
 import { sweepTime } from '../sessions/index.ts';
+import { placeRestored } from '../backup/index.ts';
 import { ensurePrivateFolder, lockDataDir, removeLeftovers } from '../storage/index.ts';
 import { auditCommands } from './commands/audit.ts';
+import { backupCommands } from './commands/backup.ts';
+import { approvalCommands } from './commands/approvals.ts';
 import { custodyCommands } from './commands/custody.ts';
 import { generalCommands } from './commands/general.ts';
 import { lockCommands } from './commands/lock.ts';
@@ -13,7 +16,10 @@ import { marketCommands } from './commands/market.ts';
 import { railsCommands } from './commands/rails.ts';
 import { requestCommands } from './commands/requests.ts';
 import { safetyCommands } from './commands/safety.ts';
+import { sessionCommands } from './commands/sessions.ts';
 import { tradingCommands } from './commands/trading.ts';
+import { walletCommands } from './commands/wallets.ts';
+import { denialOf } from './denials.ts';
 import type { DaemonOptions } from './options.ts';
 import { makeParts, type Parts } from './parts.ts';
 import { readStatus } from './status.ts';
@@ -50,6 +56,7 @@ export function createDaemon({ passphrase, ...options }: DaemonOptions): Daemon 
   const lock = lockDataDir(options.dataDir);
   let parts: Parts;
   try {
+    placeRestored(options.dataDir);
     removeLeftovers(options.dataDir);
     const logger = options.logger ?? createLogger('daemon', { file: join(options.dataDir, 'daemon.log') });
     parts = makeParts(options, logger, passphrase);
@@ -75,11 +82,13 @@ export function createDaemon({ passphrase, ...options }: DaemonOptions): Daemon 
       practice,
       pause: parts.pause,
       deadMan: parts.deadMan,
+      walletInUse: parts.walletInUse,
     });
   const handlers: Handlers = {
     commands: {
       ...generalCommands(parts, { status, mintAddress: () => mintAddress() }),
       ...custodyCommands(parts),
+      ...walletCommands(parts),
       ...sessionCommands(parts),
       ...approvalCommands(parts),
       ...lockCommands(parts),
@@ -89,6 +98,7 @@ export function createDaemon({ passphrase, ...options }: DaemonOptions): Daemon 
       ...requestCommands(parts),
       ...safetyCommands(parts),
       ...auditCommands(parts),
+      ...backupCommands(parts),
     },
     streams: makeStreams(parts, status),
     connected: (caller) => parts.presence.connected(caller),
@@ -129,6 +139,7 @@ export function createDaemon({ passphrase, ...options }: DaemonOptions): Daemon 
       parts.audit.begin();
       if (options.acceptUnverified === true) parts.acceptance.accept(parts.selected, 'an option of the start');
       wire(parts);
+      followDenials(parts);
       parts.operator.recover();
       parts.followUp.start();
       venue?.start();
@@ -150,7 +161,7 @@ export function createDaemon({ passphrase, ...options }: DaemonOptions): Daemon 
       const readAccounts = (): void => {
         parts.accounts.pollAll();
         if (realtime.state !== 'live') parts.followUp.catchUp();
-        sessions.sweep(time.steady());
+        sweepSessions(parts, time.steady());
       };
       timers.push(
         setInterval(whenReachable(readTickers), TICKERS_MS),
@@ -159,6 +170,27 @@ export function createDaemon({ passphrase, ...options }: DaemonOptions): Daemon 
     },
     stop: () => (stopping ??= stop()),
   };
+}
+
+/** Destroys session keys that nothing needs; what fails is tried again the next time. */
+function sweepSessions({ sessions, profile, logger }: Parts, steadyMs: number | null): void {
+  try {
+    sessions.sweep(sweepTime(steadyMs, Date.now(), profile.kind === 'practice'));
+  } catch (error) {
+    logger.error({ err: error }, 'ended session keys could not be destroyed');
+  }
+}
+
+/** A key that the venue was told to deny has ended here as well, also when that was cut off in between. */
+function followDenials({ journal, sessions, denials }: Parts): void {
+  for (const { state, session } of denials.list())
+    if (state === 'denied' && session !== null) sessions.deny(session.session);
+  journal.onChange((request) => {
+    if (request.kind !== 'ProfileUpdate' || request.state !== 'Sequenced') return;
+    const denial = denialOf(request);
+    const session = denial?.expirySeconds == null ? null : sessions.byAddress(denial.address);
+    if (session?.wallet === request.wallet) sessions.deny(session.id);
+  });
 }
 
 /** What each part must do when another one changes. */
@@ -214,6 +246,11 @@ function wire(parts: Parts): void {
   });
   custody.onChange(followWallets);
   followWallets();
+  // Keys of removed wallets, and those that an earlier run left behind, for which the vault may have to be open.
+  custody.onChange(() => {
+    sweepSessions(parts, null);
+  });
+  sweepSessions(parts, null);
   // What waits for its slot could not be signed any more.
   parts.pause.changed.on(() => {
     parts.slots.dismiss((kind) => parts.pause.holds(kind));

@@ -13,13 +13,18 @@ export interface IntentSources {
   profile: Pick<Profile, 'collateral' | 'label'>;
   /** The wallet's account at the venue, read at least once; undefined when it is not followed. */
   accountOf: (wallet: Address) => Promise<AccountState | undefined>;
+  /**
+   * Until when a session key is put on a wallet's deny list, in Unix seconds: as wished, or as long as it can last.
+   * @throws {CountersignError} when a denial would mean nothing
+   */
+  denialEnd: (key: Address, wallet: Address, wanted: number | undefined) => number;
 }
 
 /** Makes the intent of a command: what the caller left out is looked up, and the result is what is shown and signed. */
 export async function intentOf(
   input: RequestInput,
   wallet: Address,
-  { profile, accountOf }: IntentSources,
+  { profile, accountOf, denialEnd }: IntentSources,
 ): Promise<Intent> {
   switch (input.kind) {
     case 'Order': {
@@ -42,9 +47,12 @@ export async function intentOf(
         deniedDelegatedSessionUpdate:
           deniedSession === undefined
             ? null
-            : deniedSession.action === 'add'
-              ? { delegated: deniedSession.address, expiry: BigInt(deniedSession.expirySeconds) }
-              : deniedSession.address,
+            : deniedSession.action === 'remove'
+              ? deniedSession.address
+              : {
+                  delegated: deniedSession.address,
+                  expiry: BigInt(denialEnd(deniedSession.address, wallet, deniedSession.expirySeconds)),
+                },
       };
     }
     case 'Withdraw': {

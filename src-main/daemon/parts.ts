@@ -13,7 +13,7 @@ import {
   type LimitMode,
 } from '../limits/index.ts';
 import { Journal, Operator, VenueTime } from '../operator/index.ts';
-import { Sessions, SessionStore } from '../sessions/index.ts';
+import { denialEnd, Sessions, SessionStore } from '../sessions/index.ts';
 import { createSettings, openDatabase } from '../storage/index.ts';
 import {
   HttpClient,
@@ -25,13 +25,14 @@ import {
 } from '../venue-client/index.ts';
 import { Acceptance } from './acceptance.ts';
 import { Accounts } from './account/accounts.ts';
-import { Approvals } from './approvals.ts';
+import { Approvals } from './approvals/index.ts';
 import { attemptEnd } from './attempt-end.ts';
 import { Facts } from './facts.ts';
 import { AppRails } from './guarding/app-rails.ts';
 import { DayResults } from './guarding/day-results.ts';
 import { OnTheirWay } from './guarding/on-their-way.ts';
 import { RecentOrders } from './guarding/recent-orders.ts';
+import { Denials } from './denials.ts';
 import { FollowUp } from './follow-up/follow-up.ts';
 import { Books } from './market/books.ts';
 import { Catalogue } from './market/catalogue.ts';
@@ -47,6 +48,7 @@ import { Scrutiny } from './scrutiny.ts';
 import { TradingPause } from './trading-pause.ts';
 import { Trading } from './trading.ts';
 import { VaultSetup } from './vault-setup.ts';
+import { WalletInUse } from './wallet-in-use.ts';
 import { VenueHealth } from './venue-health.ts';
 import { VenueProcess } from './venue-process.ts';
 
@@ -185,7 +187,9 @@ export function makeParts(
     traders: accounts.traderFeed,
     logger,
   });
-  const wallets = (): Address[] => custody.ownWallets().map(({ address }) => address);
+  const walletInUse = new WalletInUse(custody, settings, recordName(profile));
+  // Those that are only watched trade elsewhere: no rail of ours counts them.
+  const wallets = (): Address[] => custody.signingWallets().map(({ address }) => address);
   const appRails = new AppRails(settings, recordName(profile));
   const accountNow = (wallet: Address) => accounts.of(wallet);
   const onTheirWay = new OnTheirWay({ journal, feed, accountOf: accountNow, venueTime });
@@ -205,6 +209,7 @@ export function makeParts(
     venueTime,
   });
   const scrutiny = new Scrutiny({ custody, facts, catalogue, operator, time, isAccepted, pause });
+  const denials = new Denials({ journal, sessions, venueTime });
   const trading = new Trading({
     profile,
     custody,
@@ -219,6 +224,7 @@ export function makeParts(
       await account?.ensure();
       return account;
     },
+    denialEnd: (key, wallet, wanted) => denialEnd(wallet, sessions.byAddress(key), wanted, venueTime()),
   });
   const presence = new Presence();
   const panic = new Panic({
@@ -249,6 +255,7 @@ export function makeParts(
   const practice = new Practice({
     profile,
     custody,
+    walletInUse,
     setup,
     sessions,
     reads,
@@ -297,12 +304,14 @@ export function makeParts(
     recentOrders,
     dayResults,
     facts,
+    denials,
     trading,
     pause,
     presence,
     panic,
     deadMan,
     practice,
+    walletInUse,
   };
 }
 

@@ -1,12 +1,12 @@
 import type { CommandArguments, CommandOutput, SigningPreview } from '../../src-shared/contract/index.ts';
 import { CountersignError } from '../../src-shared/errors/index.ts';
 import type { Address, Profile } from '../../src-shared/protocol/index.ts';
-import type { Custody } from '../custody/index.ts';
+import type { Custody, OwnWallet } from '../custody/index.ts';
 import type { Session, Sessions, SessionWish } from '../sessions/index.ts';
 import type { PracticeControl, PublicReads } from '../venue-client/index.ts';
 import type { Accounts } from './account/accounts.ts';
 import type { VaultSetup } from './vault-setup.ts';
-import { currentWallet } from './wallets.ts';
+import type { WalletInUse } from './wallet-in-use.ts';
 
 /** commands.md: practice start. */
 const STRATEGY = 'main';
@@ -24,6 +24,7 @@ const LEAST_SECONDS = 60;
 export interface PracticeOptions {
   profile: Pick<Profile, 'kind'>;
   custody: Custody;
+  walletInUse: WalletInUse;
   setup: VaultSetup;
   sessions: Sessions;
   reads: PublicReads;
@@ -45,7 +46,7 @@ export class Practice {
 
   /** True when nothing is left to do, as far as is known. */
   isReady(): boolean {
-    const wallet = currentWallet(this.options.custody);
+    const wallet = this.wallet();
     if (wallet === null || this.options.custody.state !== 'unlocked') return false;
     const address = wallet.address;
     return (
@@ -57,7 +58,7 @@ export class Practice {
   async preview(): Promise<CommandOutput<'practice.preview'>> {
     const { custody, setup, sessions, accounts, venueTime } = this.options;
     this.assertPractice();
-    const wallet = currentWallet(custody);
+    const wallet = this.wallet();
     const address = wallet === null ? null : wallet.address;
     const account = address === null ? undefined : accounts.of(address);
     const session = address === null ? null : this.validSession(address);
@@ -102,15 +103,22 @@ export class Practice {
     this.assertPractice();
     await venueReady();
     await setup.ensure(unprotected);
-    const wallet = currentWallet(custody) ?? (await custody.createWallet('Practice'));
+    const wallet = this.wallet() ?? (await custody.createWallet('Practice'));
     const address = wallet.address;
     const funded = await this.fund(address);
     // The click on the first-run card, or the command, is the approval (commands.md).
     const session =
       this.validSession(address) ??
-      (await sessions.issue({ ...SESSION, expirySeconds }, address, () => Promise.resolve()));
+      (await sessions.issue({ ...SESSION, expirySeconds }, address, (shown) => Promise.resolve(shown)));
     if (funded) await accounts.of(address)?.refresh();
     return { wallet: address, strategy: STRATEGY, session: session.id };
+  }
+
+  /** The wallet in use, or the first one that signs by itself: one click is to be enough. */
+  private wallet(): OwnWallet | null {
+    const current = this.options.walletInUse.current();
+    if (current?.kind === 'software') return current;
+    return this.options.custody.signingWallets().find(({ kind }) => kind === 'software') ?? null;
   }
 
   /** Deposits what was never deposited at this venue; a second call tops up nothing. */

@@ -1,4 +1,11 @@
-import type { Approval, CallContext, RequestAnswer, RequestInput } from '../../src-shared/contract/index.ts';
+import {
+  assertShown,
+  frozen,
+  type Approval,
+  type CallContext,
+  type RequestAnswer,
+  type RequestInput,
+} from '../../src-shared/contract/index.ts';
 import { CountersignError } from '../../src-shared/errors/index.ts';
 import type { Address } from '../../src-shared/protocol/index.ts';
 import type { Custody, KeyKind } from '../custody/index.ts';
@@ -12,7 +19,7 @@ import {
   type Prepared,
   type Submission,
 } from '../operator/index.ts';
-import type { Approvals } from './approvals.ts';
+import type { Approvals } from './approvals/index.ts';
 import { clientIdReused, identityOf } from './client-ids.ts';
 import { intentOf, type IntentSources } from './intents.ts';
 import { PreparedRequests } from './prepared-requests.ts';
@@ -145,7 +152,7 @@ export class Trading {
   }
 
   private async subjectOf(input: RequestInput, wallet: Address, identity: string): Promise<Subject> {
-    const intent = Object.freeze(await intentOf(input, wallet, this.options));
+    const intent = frozen(await intentOf(input, wallet, this.options));
     return { intent, wallet, clientId: input.clientId ?? null, identity };
   }
 
@@ -192,7 +199,7 @@ export class Trading {
     const subject = { intent, wallet, clientId, identity };
     const left = (): number => deadline - performance.now();
     const preview = operator.preview(prepared);
-    await approvals.require(approval, context, intent.kind, preview, { validMs: left() });
+    const shown = await approvals.require(approval, context, intent.kind, preview, { validMs: left() });
     if (left() <= 0) return this.refuse(subject, tooLate());
     const waitMs = await slots.take(wallet, intent.kind, left());
     if (waitMs > 0) return this.refuse(subject, scrutiny.rails(intent, wallet) ?? outOfBudget(waitMs));

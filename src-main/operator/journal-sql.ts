@@ -2,6 +2,12 @@ import type { Database } from '../storage/index.ts';
 import type { AttemptRow, RequestRecord, StateRecord } from './journal-read.ts';
 import type { JournalRequest } from './journal-rows.ts';
 
+/** A ProfileUpdate that the venue has or may have. */
+export type ProfileUpdateRecord = Pick<
+  JournalRequest,
+  'seq' | 'id' | 'state' | 'wallet' | 'envelope' | 'requestIndex' | 'createdAt'
+>;
+
 const COLUMNS = `seq, id, kind, state, wallet, session, symbol, strategy, summary, nonce, request_hash, order_hash, envelope,
   window_end_ms, client_id, intent_hash, request_index, sender, enclave_signature, receipt_verified, error, evidence, progress, created_at, updated_at`;
 const SELECT = `SELECT ${COLUMNS} FROM requests WHERE profile = ?`;
@@ -139,6 +145,10 @@ export function journalStatements(database: Database) {
     inProgress: database.prepare<[string], RequestRecord>(`${SELECT} AND ${IN_PROGRESS} ORDER BY seq`),
     open: database.prepare<[string], RequestRecord>(
       `${SELECT} AND state IN ('Prepared', 'Signed', 'Sending', 'Unknown') ORDER BY seq`,
+    ),
+    profileUpdates: database.prepare<[string], ProfileUpdateRecord>(
+      `SELECT seq, id, state, wallet, envelope, request_index AS requestIndex, created_at AS createdAt FROM requests
+       WHERE profile = ? AND kind = 'ProfileUpdate' AND state IN ('Sending', 'Sequenced', 'Unknown') ORDER BY seq`,
     ),
     summaryOfOrder: database.prepare<[string, string], { summary: string }>(
       'SELECT summary FROM requests WHERE order_hash = ? AND profile = ? LIMIT 1',

@@ -3,7 +3,7 @@ import { RECV_WINDOW_MS } from '../../src-shared/protocol/index.ts';
 import type { Database } from '../storage/index.ts';
 import type { AttemptRecord, JournalRequest } from './journal-rows.ts';
 import { readRequest, type RequestRecord } from './journal-read.ts';
-import { journalStatements } from './journal-sql.ts';
+import { journalStatements, type ProfileUpdateRecord } from './journal-sql.ts';
 import { isReceiptOfOrder, SyncSoon } from './journal-sync.ts';
 
 export type NewRequest = Omit<
@@ -202,6 +202,11 @@ export class Journal {
   /** Requests whose outcome is open, oldest first. */
   open(): JournalRequest[] {
     return this.sql.open.all(this.profile).map((row) => readRequest(row, this.sql));
+  }
+
+  /** Changes of settings and deny lists that the venue has or may have, oldest first. */
+  profileUpdates(): ProfileUpdateRecord[] {
+    return this.sql.profileUpdates.all(this.profile);
   }
 
   /** What an order of ours says in words; null when its hash is not in the journal. */

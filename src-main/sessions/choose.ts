@@ -1,51 +1,49 @@
 import type { Address, ScopeName } from '../../src-shared/protocol/index.ts';
 import type { Finding } from '../guard/index.ts';
-import { covers, stateAt, type Session } from './session.ts';
+import { covers, stateOf, type Moment, type Session } from './session.ts';
 
 /** Which key signs an intent. */
 export type Choice = { session: Session } | { refused: { reason: string; message: string; hint: string } };
 
-export interface Question {
+export interface Question extends Moment {
   readonly action: ScopeName;
   readonly wallet: Address;
-  /** The session that the caller named. */
-  readonly wanted: string | undefined;
-  readonly venueTimeMs: number | null;
-  /** Whether the session's secret is in the vault. */
-  readonly hasKey: (session: Session) => boolean;
   /** What a session's rails have against the intent. */
   readonly railsAgainst: (session: Session) => readonly Finding[];
 }
 
-/** "The session given, else the only one whose scope and rails allow it, else Refused, listing them" (commands.md). */
-export function chooseSession(sessions: readonly Session[], question: Question): Choice {
-  const own = sessions.filter((session) => session.wallet === question.wallet);
-  if (question.wanted !== undefined)
-    return given(
-      own.find((session) => session.id === question.wanted),
-      question,
-    );
+/** Sessions that a sentence lists; there may be thousands. */
+const LISTED = 5;
 
-  const { action, railsAgainst, venueTimeMs, hasKey } = question;
-  const active = own.filter((session) => stateAt(session, venueTimeMs) === 'active' && hasKey(session));
+/**
+ * "The only one whose scope and rails allow it, else Refused, listing them" (commands.md).
+ * @param candidates those that have not ended, of any wallet, oldest first
+ */
+export function chooseSession(candidates: Iterable<Session>, question: Question): Choice {
+  const { action, wallet, railsAgainst } = question;
+  const active = [...candidates].filter(
+    (session) => session.wallet === wallet && stateOf(session, question) === 'active',
+  );
   const scoped = active.filter((session) => covers(session, action));
-  const allowed = scoped.filter((session) => railsAgainst(session).length === 0);
+  const allowed: Session[] = [];
+  for (const session of scoped) {
+    if (railsAgainst(session).length === 0) allowed.push(session);
+    if (allowed.length > LISTED) break;
+  }
   const [only] = allowed;
   if (only !== undefined && allowed.length === 1) return { session: only };
   if (allowed.length > 1) {
-    const list = allowed.map(named).join('; ');
     return refused(
       'SESSION_AMBIGUOUS',
       'Several session keys could sign this.',
-      `Name one with --session: ${list}.`,
+      `Name one with --session: ${listed(allowed)}.`,
     );
   }
   const [blocked] = scoped;
   const [finding] = blocked === undefined ? [] : railsAgainst(blocked);
   if (finding !== undefined && scoped.length === 1)
     return refused(finding.rule, finding.message, finding.hint);
-  const list =
-    active.length === 0 ? 'There is no active session.' : `Active sessions: ${active.map(named).join('; ')}.`;
+  const list = active.length === 0 ? 'There is no active session.' : `Active sessions: ${listed(active)}.`;
   return refused(
     'SESSION_NONE',
     'No session key may sign this.',
@@ -53,17 +51,18 @@ export function chooseSession(sessions: readonly Session[], question: Question):
   );
 }
 
-function given(session: Session | undefined, question: Question): Choice {
-  if (session === undefined) {
+/** "The session given" (commands.md), or why it may not sign. */
+export function takeSession(session: Session | undefined, question: Question): Choice {
+  if (session?.wallet !== question.wallet) {
     return refused(
       'SESSION_UNKNOWN',
       'There is no such session of this wallet.',
       'See `countersign session list`.',
     );
   }
-  const state = stateAt(session, question.venueTimeMs);
-  if (state !== 'active' || !question.hasKey(session)) {
-    const ended = state === 'active' ? 'without its key' : state;
+  const state = stateOf(session, question);
+  if (state !== 'active') {
+    const ended = state === 'lost' ? 'without its key' : state;
     return refused(
       'SESSION_ENDED',
       `The session ${session.name} is ${ended}.`,
@@ -82,7 +81,12 @@ function given(session: Session | undefined, question: Question): Choice {
   return finding === undefined ? { session } : refused(finding.rule, finding.message, finding.hint);
 }
 
-const named = (session: Session): string => `${session.id} (${session.name}: ${session.scope.join(', ')})`;
+function listed(sessions: readonly Session[]): string {
+  const named = sessions
+    .slice(0, LISTED)
+    .map(({ id, name, scope }) => `${id} (${name}: ${scope.join(', ')})`);
+  return sessions.length > LISTED ? `${named.join('; ')}; and more` : named.join('; ');
+}
 
 function refused(reason: string, message: string, hint: string): Choice {
   return { refused: { reason, message, hint } };

@@ -1,12 +1,15 @@
-import type { SigningPreview } from '../../src-shared/contract/index.ts';
+import { frozen, type SigningPreview } from '../../src-shared/contract/index.ts';
 import {
   SCOPE,
   toHex,
   type Address,
+  type Digester,
+  type MemberValues,
   type ScopeName,
   type SessionGrant,
 } from '../../src-shared/protocol/index.ts';
 import { railSentences, type Rails } from '../guard/index.ts';
+import { utc } from '../operator/index.ts';
 
 /** What a person asks for. */
 export interface SessionWish {
@@ -17,6 +20,23 @@ export interface SessionWish {
   readonly expirySeconds?: number | undefined;
   readonly rails: Rails;
 }
+
+/**
+ * What a wallet is asked to sign for a session key: the message itself for a device, its digest for a key in the vault.
+ */
+export interface WalletSigning {
+  readonly wallet: Address;
+  /** For the record: "session issue". */
+  readonly what: string;
+  readonly digester: Digester;
+  readonly values: MemberValues;
+  readonly digest: Uint8Array;
+  /** What was approved, frozen; its digest is the one above. */
+  readonly preview: SigningPreview;
+}
+
+/** Gets the wallet's signature, 65 bytes, however long a person takes over it. */
+export type WalletSigner = (signing: WalletSigning) => Promise<Uint8Array>;
 
 const ACTION_WORDS: Record<ScopeName, string> = {
   unrestricted: 'do everything that a session key can',
@@ -37,19 +57,18 @@ export function previewGrant(
   wallet: Address,
   grant: Omit<SessionGrant, 'sessionPublicKey'> & { sessionPublicKey: Uint8Array | null },
   digest: Uint8Array | null,
+  replaced: string | null = null,
 ): SigningPreview {
-  const until = new Date(Number(grant.expirySeconds) * 1000)
-    .toISOString()
-    .replace('.000Z', ' UTC')
-    .replace('T', ' ');
+  const until = utc(Number(grant.expirySeconds) * 1000);
   const actions = wish.scope.map((name) => ACTION_WORDS[name]).join(', ');
-  return {
+  return frozen({
     expirySeconds: Number(grant.expirySeconds),
-    title: `Authorise a session key: ${wish.name}`,
+    title: `${replaced === null ? 'Authorise' : 'Renew'} a session key: ${wish.name}`,
     sentences: [
       `The key may ${actions}, without asking again.`,
       'It can never withdraw.',
       `It ends by itself at ${until}.`,
+      ...(replaced === null ? [] : [`It takes the place of the key ${replaced}, which is destroyed.`]),
       ...kept(wish.rails),
     ],
     signer: wallet,
@@ -63,7 +82,7 @@ export function previewGrant(
       { name: 'aclScope', raw: `[${grant.aclScope.join(', ')}]`, readable: wish.scope.join(', ') },
     ],
     digest: digest === null ? null : toHex(digest),
-  };
+  });
 }
 
 /** The rails of a session, and who keeps them. */

@@ -1,19 +1,17 @@
-import { randomUUID } from 'node:crypto';
-import type { SessionRow, SigningPreview } from '../../src-shared/contract/index.ts';
+import type { CommandArguments, SessionRow, SigningPreview } from '../../src-shared/contract/index.ts';
 import { CountersignError } from '../../src-shared/errors/index.ts';
-import {
-  encodeSessionProof,
-  grantMembers,
-  type Address,
-  type Digesters,
-  type ScopeName,
-} from '../../src-shared/protocol/index.ts';
-import type { Custody } from '../custody/index.ts';
+import type { Address, Digesters, ScopeName } from '../../src-shared/protocol/index.ts';
+import type { Custody, Recorder } from '../custody/index.ts';
 import type { Rails } from '../guard/index.ts';
-import { chooseSession, type Choice, type Question } from './choose.ts';
-import { previewGrant, scopeCodes, type SessionWish } from './grant.ts';
-import { covers, sessionRow, stateAt, type Session } from './session.ts';
+import { chooseSession, takeSession, type Choice, type Question } from './choose.ts';
+import { Drafts } from './drafts.ts';
+import { Endings } from './endings.ts';
+import { previewGrant, type SessionWish, type WalletSigner } from './grant.ts';
+import { Issuing, type Approve } from './issuing.ts';
+import { countOf, newestActive, newestRows, pageOf } from './listing.ts';
+import { covers, stateOf, type Moment, type Session } from './session.ts';
 import type { SessionStore } from './store.ts';
+import { termsOf } from './terms.ts';
 
 export interface SessionsOptions {
   store: SessionStore;
@@ -21,76 +19,58 @@ export interface SessionsOptions {
   digesters: Digesters;
   /** Venue time in milliseconds; null while it is not known. */
   venueTime: () => number | null;
+  /** Gets a wallet's signature; by default from the vault. */
+  signByWallet?: WalletSigner;
+  /** Takes what happens to session keys, before it takes effect. */
+  record?: Recorder;
 }
 
 const FLUSH_MS = 2_000;
-const MAX_LIFETIME_SECONDS = 30 * 86_400;
 
-/** Session keys: issued, scoped, chosen, ended. */
+/** Session keys: issued, scoped, chosen, renewed, ended. */
 export class Sessions {
+  /** Makes and renews session keys. */
+  readonly issuing: Issuing;
   private readonly options: SessionsOptions;
+  private readonly endings: Endings;
   private readonly listeners = new Set<() => void>();
   private readonly dirty = new Set<Session>();
   private flushing: NodeJS.Timeout | null = null;
 
   constructor(options: SessionsOptions) {
+    const { custody, store, record } = options;
+    const drafts = new Drafts(options);
     this.options = options;
+    this.endings = new Endings({ store, custody, drafts, record });
+    this.issuing = new Issuing({
+      ...options,
+      drafts,
+      issued: (session, replaces) => {
+        this.issued(session, replaces);
+      },
+    });
   }
 
-  /** What the wallet would sign for this wish, now. */
+  /** What the wallet would sign for this wish, now; its key is not made yet. */
   preview(wish: SessionWish, wallet: Address): SigningPreview {
-    return previewGrant(wish, wallet, { ...this.terms(wish), sessionPublicKey: null }, null);
+    const terms = termsOf(wish, this.options.venueTime());
+    return previewGrant(wish, wallet, { ...terms, sessionPublicKey: null }, null);
   }
 
-  /**
-   * Makes a key, shows the wallet exactly what it signs through `approve`, and keeps the authorised key. When the
-   * approval is refused the key is destroyed.
-   */
-  async issue(
-    wish: SessionWish,
-    wallet: Address,
-    approve: (preview: SigningPreview) => Promise<void>,
-  ): Promise<Session> {
-    const { store, custody, digesters } = this.options;
-    const id = randomUUID();
-    const key = custody.createSessionKey(id);
-    try {
-      // Frozen here: the object shown is the object signed.
-      const grant = Object.freeze({ ...this.terms(wish), sessionPublicKey: key.publicKey });
-      const digest = digesters.DelegatedSession.digest(grantMembers(grant));
-      await approve(previewGrant(wish, wallet, grant, digest));
-      const proof = encodeSessionProof({ ...grant, walletSignature: custody.signWithWallet(wallet, digest, 'session issue') });
-      const session: Session = {
-        id,
-        name: wish.name,
-        address: key.address,
-        wallet,
-        scope: wish.scope,
-        expirySeconds: Number(grant.expirySeconds),
-        state: 'active',
-        proof,
-        rails: wish.rails,
-        createdAt: Date.now(),
-        lastUsedAt: null,
-        uses: 0,
-      };
-      store.add(session);
-      this.changed();
-      return session;
-    } catch (error) {
-      if (custody.state === 'unlocked') custody.destroySessionKey(id);
-      throw error;
-    }
+  /** Makes a key, shows what the wallet signs for it, and keeps it once that is approved and signed. */
+  async issue(wish: SessionWish, wallet: Address, approve: Approve): Promise<Session> {
+    return this.issuing.authorise(this.issuing.prepare(wish, wallet), approve);
   }
 
   /** The key that signs an action of this wallet, or why none does. */
-  choose(question: Pick<Question, 'action' | 'wallet' | 'wanted' | 'railsAgainst'>): Choice {
-    const hasKey = (session: Session): boolean => this.options.custody.hasSessionKey(session.id);
-    return chooseSession(this.options.store.all(), {
-      ...question,
-      hasKey,
-      venueTimeMs: this.options.venueTime(),
-    });
+  choose(
+    question: Pick<Question, 'action' | 'wallet' | 'railsAgainst'> & { wanted: string | undefined },
+  ): Choice {
+    const { store } = this.options;
+    const asked = { ...question, ...this.moment() };
+    return question.wanted === undefined
+      ? chooseSession(store.active(), asked)
+      : takeSession(store.get(question.wanted), asked);
   }
 
   /** Counts a use. */
@@ -104,35 +84,63 @@ export class Sessions {
     }, FLUSH_MS);
   }
 
-  /** Ends a session on this machine for good: its key is destroyed. */
+  /**
+   * Ends a session at a person's word, its key at once, locked or not.
+   * @throws {CountersignError} `SESSION_UNKNOWN`, `SESSION_KEY_STAYS`
+   */
+  revoke(id: string): Session {
+    const session = this.find(id);
+    try {
+      this.endings.end(session, 'revoked', 'a person revoked it');
+    } finally {
+      this.changed();
+    }
+    return session;
+  }
+
+  /** The venue does not take its key any more: it has ended here as well (interface: Errors, Forbidden; profile: 4). */
   deny(id: string): void {
     const session = this.options.store.get(id);
-    if (session?.state !== 'active') return;
-    session.state = 'denied';
-    this.options.store.save(session);
-    if (this.options.custody.state === 'unlocked') this.options.custody.destroySessionKey(id);
+    if (session === undefined) return;
+    try {
+      this.endings.end(session, 'denied', 'the venue denies it');
+    } catch {
+      // It signs no more. What could not be written is tried again by the sweep.
+    }
     this.changed();
   }
 
-  /**
-   * Destroys the keys of sessions that have expired, or were denied while the vault was locked: they are never used
-   * again (profile: 4).
-   * @param now venue time in milliseconds, as sure as what cannot be undone asks for; null ends none by time
-   */
+  /** Destroys every key that no active session needs: {@link Endings.sweep}. */
   sweep(now: number | null): void {
-    const { custody, store } = this.options;
-    if (custody.state !== 'unlocked') return;
-    for (const session of store.all()) {
-      if (stateAt(session, now) !== 'active') custody.destroySessionKey(session.id);
-    }
+    if (this.endings.sweep(now)) this.changed();
   }
 
   /** Writes down the uses that are only in memory yet. */
   flush(): void {
     if (this.flushing !== null) clearTimeout(this.flushing);
     this.flushing = null;
-    for (const session of this.dirty) this.options.store.save(session);
+    this.options.store.save([...this.dirty]);
     this.dirty.clear();
+  }
+
+  /** @throws {CountersignError} `SESSION_UNKNOWN` */
+  find(id: string): Session {
+    const session = this.options.store.get(id);
+    if (session !== undefined) return session;
+    throw new CountersignError(
+      'SESSION_UNKNOWN',
+      'There is no such session.',
+      'See `countersign session list`.',
+    );
+  }
+
+  /** The session of this machine that has a key, whatever has become of it. */
+  byAddress(address: Address): Session | null {
+    return this.options.store.byAddress(address) ?? null;
+  }
+
+  stateOf(session: Session): SessionRow['state'] {
+    return stateOf(session, this.moment());
   }
 
   /** The session that signs orders of this wallet, for display: the newest active one that may place orders. */
@@ -142,33 +150,32 @@ export class Sessions {
 
   /** The newest active session of this wallet that covers all of these actions. */
   findCovering(wallet: Address, actions: readonly ScopeName[]): Session | null {
-    const now = this.options.venueTime();
-    const fitting = this.options.store
-      .all()
-      .filter(
-        (session) =>
-          session.wallet === wallet &&
-          stateAt(session, now) === 'active' &&
-          actions.every((action) => covers(session, action)),
-      );
-    return fitting[fitting.length - 1] ?? null;
+    return this.covering(wallet, actions)[0] ?? null;
+  }
+
+  /** Every active session of this wallet that covers all of these actions, newest first. */
+  covering(wallet: Address, actions: readonly ScopeName[]): Session[] {
+    const fits = (session: Session): boolean =>
+      session.wallet === wallet && actions.every((action) => covers(session, action));
+    return newestActive(this.options.store, this.moment(), fits);
   }
 
   /** Whether the rails of any active session are such. */
   someRails(test: (rails: Rails) => boolean): boolean {
-    const now = this.options.venueTime();
-    return this.options.store
-      .all()
-      .some((session) => stateAt(session, now) === 'active' && test(session.rails));
+    return newestActive(this.options.store, this.moment(), ({ rails }) => test(rails)).length > 0;
   }
 
-  /** Newest first. */
+  /** The newest active ones and the newest that have ended, newest first. */
   list(): SessionRow[] {
-    const now = this.options.venueTime();
-    return this.options.store
-      .all()
-      .map((session) => sessionRow(session, now))
-      .reverse();
+    return newestRows(this.options.store, this.moment());
+  }
+
+  page(page: CommandArguments<'session.list'>): SessionRow[] {
+    return pageOf(this.options.store, this.moment(), page);
+  }
+
+  count(): { active: number; ended: number } {
+    return countOf(this.options.store, this.moment());
   }
 
   onChange(listener: () => void): () => void {
@@ -176,35 +183,22 @@ export class Sessions {
     return () => this.listeners.delete(listener);
   }
 
-  private terms(wish: SessionWish): { expirySeconds: bigint; aclScope: number[] } {
-    const now = this.options.venueTime();
-    if (now === null) {
-      throw new CountersignError(
-        'VENUE_TIME_UNKNOWN',
-        "The venue's time is not known yet.",
-        'A session ends by venue time; wait until the venue answers.',
-      );
+  private moment(): Moment {
+    const { venueTime, custody } = this.options;
+    return { venueTimeMs: venueTime(), hasKey: ({ id }) => custody.hasSessionKey(id) };
+  }
+
+  private issued(session: Session, replaces: Session | null): void {
+    if (replaces !== null) {
+      replaces.replacedBy = session.id;
+      try {
+        this.options.store.save([replaces]);
+        this.endings.end(replaces, 'revoked', `renewed as ${session.id}`);
+      } catch {
+        // The new one stands. The old one signs no more, and the sweep takes its key out of the file.
+      }
     }
-    if (wish.lifetimeSeconds > MAX_LIFETIME_SECONDS) {
-      throw new CountersignError(
-        'SESSION_TOO_LONG',
-        'A session lasts at most 30 days.',
-        'Choose a shorter time.',
-      );
-    }
-    const nowSeconds = Math.floor(now / 1000);
-    const expirySeconds = wish.expirySeconds ?? nowSeconds + wish.lifetimeSeconds;
-    if (expirySeconds <= nowSeconds || expirySeconds > nowSeconds + wish.lifetimeSeconds) {
-      throw new CountersignError(
-        'SESSION_EXPIRY',
-        'The end that was shown no longer fits the lifetime.',
-        'Ask for the session anew.',
-      );
-    }
-    return {
-      expirySeconds: BigInt(expirySeconds),
-      aclScope: scopeCodes(wish.scope),
-    };
+    this.changed();
   }
 
   private changed(): void {

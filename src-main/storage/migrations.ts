@@ -89,4 +89,11 @@ export const MIGRATIONS: readonly string[] = [
   CREATE INDEX requests_in_progress ON requests (profile, seq) WHERE state IN ('Sending', 'Sequenced', 'Unknown')
     AND (progress IS NULL OR json_extract(progress, '$.state') IN ('open', 'partly filled', 'intended'));
   `,
+  `
+  -- How long a session was issued for, so that its renewal is as long; and what was issued in its place.
+  ALTER TABLE sessions ADD COLUMN lifetime_seconds INTEGER;
+  ALTER TABLE sessions ADD COLUMN replaced_by TEXT;
+  -- What this machine told the venue about session keys: few among many.
+  CREATE INDEX requests_of_profile_updates ON requests (profile, seq) WHERE kind = 'ProfileUpdate';
+  `,
 ];

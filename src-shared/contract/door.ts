@@ -25,7 +25,7 @@ export function reads<T>(read: (text: string) => T): v.GenericSchema<string, T> 
   );
 }
 
-const SECRET = /(^|\.)(secret|passphrase|token)(\.|$)/;
+const SECRET = /(^|\.)(secret|passphrase|password|phrase|words|token)(\.|$)/;
 
 /** The error of the first issue of a refused message. */
 export function doorError(issues: readonly v.BaseIssue<unknown>[]): CountersignError {

@@ -1,7 +1,8 @@
 export { Approval, PendingApproval } from './approval.ts';
-export { mayUse, type Caller } from './caller.ts';
+export { mayUse, type Caller, type Peer } from './caller.ts';
 export { createClient, type ContractClient } from './client.ts';
 export { AuditRow, AuditVerification } from './commands/audit.ts';
+export { BackupAnswer } from './commands/backup.ts';
 export {
   COMMANDS,
   type CommandArguments,
@@ -9,7 +10,6 @@ export {
   type CommandName,
   type CommandOutput,
 } from './commands/index.ts';
-export { SessionAnswer, SessionInput } from './commands/custody.ts';
 export {
   Book,
   BookInput,
@@ -20,9 +20,17 @@ export {
   VolumeRow,
 } from './commands/market.ts';
 export { LockChange, LockSettings, LockState, type LockReason } from './commands/lock.ts';
+export {
+  Hardware,
+  HardwarePrompt,
+  LedgerAccount,
+  LedgerDevice,
+  LedgerStatus,
+} from './commands/ledger.ts';
 export { PracticePreview } from './commands/practice.ts';
-export { ProfileRow } from './commands/profiles.ts';
+export { acceptancePreview, ProfileRow } from './commands/profiles.ts';
 export { RailsChange, RailsInput, RailsState } from './commands/rails.ts';
+export { DeniedRow, PreparedSession, SessionAnswer, SessionInput, SessionRevoked } from './commands/sessions.ts';
 export { CONNECTION_STATES, HealthCheck, PublicStatus, Status } from './commands/status.ts';
 export {
   CancelAllInput,
@@ -44,8 +52,10 @@ export {
   type DeadManWatch,
 } from './commands/safety.ts';
 export { Account, OpenOrder, Position } from './commands/trading.ts';
+export { EXPORTS, type ExportForm } from './commands/wallets.ts';
 export type { Access } from './define.ts';
 export { AddressText, Amount, ClientId, doorError, Label, OrderHash, RecvWindow } from './door.ts';
+export { assertShown, frozen } from './frozen.ts';
 export { ClientFrame, type ServerFrame } from './frames.ts';
 export {
   SocketHello,
@@ -79,7 +89,9 @@ export {
   RequestProgress,
   RequestRow,
   RequestState,
+  SESSION_STATES,
   SessionRow,
   SigningPreview,
+  unsignedPreview,
   WalletRow,
 } from './values.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { CountersignError, toErrorData } from '../errors/index.ts';
-import { mayUse, type Caller } from './caller.ts';
+import { mayUse, newCaller, type Caller, type Peer } from './caller.ts';
 import { COMMANDS, type CommandArguments, type CommandName, type CommandOutput } from './commands/index.ts';
 import { doorError } from './door.ts';
 import { ClientFrame, type ServerFrame } from './frames.ts';
@@ -43,7 +43,8 @@ export interface Connection {
 
 export interface ConnectionOptions {
   handlers: Handlers;
-  caller: Caller;
+  /** Who the host let in; the connection gets an identity of its own. */
+  caller: Peer;
   send: (frame: ServerFrame) => void;
   /** Told of what was thrown that is not an error of ours: a defect, for the log. */
   onDefect?: (thrown: unknown) => void;
@@ -56,7 +57,8 @@ const MAX_CALLS = 256;
 
 /** Serves one connection: checks each frame at the door, calls the handler, sends what comes of it. */
 export function serveConnection(options: ConnectionOptions): Connection {
-  const { handlers, caller, send } = options;
+  const { handlers, send } = options;
+  const caller = newCaller(options.caller);
   const gone = new AbortController();
   const streams = new Map<number, () => void>();
   let calls = 0;

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { PendingApproval } from './approval.ts';
 import { AuditRow } from './commands/audit.ts';
 import { Book, BookInput, TickerRow, TradeRow } from './commands/market.ts';
+import { Hardware } from './commands/ledger.ts';
 import { LockState } from './commands/lock.ts';
 import { DeadMan, PanicReport } from './commands/safety.ts';
 import { RailsState } from './commands/rails.ts';
@@ -38,6 +39,8 @@ export const STREAMS = {
   panic: stream('read', Nothing, v.nullable(PanicReport)),
   deadMan: stream('read', Nothing, DeadMan),
   lock: stream('read', Nothing, LockState),
+  /** Devices are looked for only while somebody reads this. A prompt is there as long as a device shows something. */
+  hardware: stream('read', Nothing, Hardware),
   /** The newest 100 records of the audit log, newest first. */
   audit: stream('read', Nothing, v.array(AuditRow)),
 } as const;

@@ -103,8 +103,14 @@ export type RequestRow = v.InferOutput<typeof RequestRow>;
 export const WalletRow = v.object({
   address: v.string(),
   name: v.string(),
+  /** `software`: its key is in the vault; `ledger`: on a device; `watch`: not here, so it never signs. */
   kind: v.picklist(['software', 'ledger', 'watch']),
   class: v.picklist(['practice', 'live']),
+  /** Where below its phrase or on its device the key lies. */
+  path: v.nullable(v.string()),
+  /** Whether a person has shown that they have its phrase; null where there is no phrase to back up. */
+  backedUp: v.nullable(v.boolean()),
+  createdAt: Milliseconds,
 });
 export type WalletRow = v.InferOutput<typeof WalletRow>;
 
@@ -119,6 +125,12 @@ export const Rails = v.object({
   maxDailyLoss: v.optional(DecimalText),
 });
 
+/**
+ * `revoked`: its key was destroyed here. `denied`: the venue does not take it any more. `lost`: its key is not in the
+ * vault. Nothing but `active` ever signs.
+ */
+export const SESSION_STATES = ['active', 'expired', 'revoked', 'denied', 'lost'] as const;
+
 export const SessionRow = v.object({
   /** Identifier of the session on this machine. */
   session: v.string(),
@@ -127,13 +139,20 @@ export const SessionRow = v.object({
   wallet: v.string(),
   scope: v.array(v.picklist(SCOPE_NAMES)),
   expirySeconds: v.number(),
-  state: v.picklist(['active', 'expired', 'denied']),
+  state: v.picklist(SESSION_STATES),
+  /** Until its end by the venue's clock; null once it has ended, and while that clock is not known. */
+  leftSeconds: v.nullable(v.number()),
   createdAt: Milliseconds,
   lastUsedAt: v.nullable(Milliseconds),
   uses: v.number(),
   rails: Rails,
+  /** The session that was issued in its place. */
+  replacedBy: v.nullable(v.string()),
 });
 export type SessionRow = v.InferOutput<typeof SessionRow>;
+
+/** An error as an answer carries it. */
+export const ErrorText = v.object({ code: v.string(), message: v.string(), hint: v.string() });
 
 /** What a person sees before a wallet signs: the readable line, every signed field raw, and the digest. */
 export const SigningPreview = v.object({
@@ -147,3 +166,12 @@ export const SigningPreview = v.object({
   expirySeconds: v.optional(v.number()),
 });
 export type SigningPreview = v.InferOutput<typeof SigningPreview>;
+
+/** What a person is shown before a change that nobody signs: acceptance, settings, limits. */
+export function unsignedPreview(
+  title: string,
+  sentences: readonly string[],
+  fields: SigningPreview['fields'] = [],
+): SigningPreview {
+  return { title, sentences: [...sentences], signer: 'nobody: nothing is signed', fields, digest: null };
+}

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { serveConnection, type Caller, type ServerFrame } from '../../src-shared/contract/index.ts';
+import { serveConnection, type Peer, type ServerFrame } from '../../src-shared/contract/index.ts';
 import { fakeHandlers } from './fake-handlers.ts';
 
-const LOCAL: Caller = { kind: 'local', label: 'command line' };
+const LOCAL: Peer = { kind: 'local', label: 'command line' };
 const HASH = `0x${'ab'.repeat(25)}`;
 
 /** Sends one call and gives what came back, and what the handler received. */
 async function callOnce(
   command: string,
   input: unknown,
-  caller: Caller = LOCAL,
+  caller: Peer = LOCAL,
 ): Promise<{ frame: ServerFrame; received: unknown }> {
   let received: unknown = null;
   const answer = {
@@ -88,7 +88,7 @@ describe('the door of the contract', () => {
   });
 
   it('gives a stranger the public status and nothing else', async () => {
-    const stranger: Caller = { kind: 'stranger', label: 'unknown program' };
+    const stranger: Peer = { kind: 'stranger', label: 'unknown program' };
     const { frame, received } = await callOnce('order.place', order, stranger);
     expect(frame).toMatchObject({ t: 'error', error: { code: 'NOT_ALLOWED' } });
     expect(received).toBeNull();

@@ -1,4 +1,4 @@
-import type { CommandOutput } from '../../../src-shared/contract/index.ts';
+import { acceptancePreview, type CommandOutput } from '../../../src-shared/contract/index.ts';
 import { CountersignError } from '../../../src-shared/errors/index.ts';
 import { approve, APPROVAL_OPTIONS } from '../approval.ts';
 import type { CliCommand } from '../command.ts';
@@ -52,7 +52,7 @@ const accept: CliCommand = {
           {
             profileKind: running.kind,
             hasPassphrase: status.vault.protection === 'passphrase',
-            preview: previewOf(running),
+            preview: acceptancePreview(running),
           },
           'Accept this?',
         );
@@ -84,20 +84,6 @@ async function sameAsRunning(path: string, running: Row | undefined): Promise<st
     `Start it with --profile ${path}, then accept it.`,
   );
 }
-
-const previewOf = (row: Row): Parameters<typeof approve>[1]['preview'] => ({
-  title: `Accept what is unverified about ${row.label}`,
-  sentences: [
-    'These facts are not published by the venue. If one is wrong, requests may be refused or misread.',
-  ],
-  signer: 'nobody: nothing is signed',
-  fields: row.unverified.map(({ fact, standing, meaning }) => ({
-    name: fact,
-    raw: standing,
-    readable: meaning,
-  })),
-  digest: null,
-});
 
 const asText = (row: Row): string =>
   [

@@ -1,81 +1,44 @@
-import type { CommandArguments, CommandHandlers } from '../../../src-shared/contract/index.ts';
-import { CountersignError } from '../../../src-shared/errors/index.ts';
-import type { SessionWish } from '../../sessions/index.ts';
+import type { Approval, CommandHandlers } from '../../../src-shared/contract/index.ts';
+import type { Protection, SetupChoice } from '../../custody/index.ts';
 import type { Parts } from '../parts.ts';
-import { chooseWallet } from '../wallets.ts';
+import { openedAnew } from '../opened-anew.ts';
 
-type Names =
-  | 'vault.setup'
-  | 'wallet.create'
-  | 'wallet.import'
-  | 'wallet.list'
-  | 'session.preview'
-  | 'session.issue'
-  | 'session.list'
-  | 'approvals.list'
-  | 'approvals.approve'
-  | 'approvals.reject';
+type Names = 'vault.setup' | 'vault.protect';
 
+const KEPT: Record<Protection, string> = {
+  keychain: "in this system's keychain",
+  passphrase: 'under a passphrase',
+  unprotected: 'unprotected, in a file beside the vault',
+};
+
+/** How the vault is kept. */
 export function custodyCommands(parts: Parts): Pick<CommandHandlers, Names> {
-  const { custody, setup, sessions, approvals, time, isAccepted } = parts;
-
+  const { custody } = parts;
   return {
     'vault.setup': async (choice) => {
       await custody.setup(choice);
       return {};
     },
-    'wallet.create': async ({ name, class: walletClass, words }) => {
-      await setup.ensure();
-      return custody.createWallet(name, walletClass, words);
-    },
-    'wallet.import': async ({ name, secret, class: walletClass, path }) => {
-      await setup.ensure();
-      return custody.importWallet(name, secret, { class: walletClass, path });
-    },
-    'wallet.list': () => custody.wallets(),
-    'session.preview': async (input) => {
-      await time.confirmed();
-      return sessions.preview(wishOf(input), chooseWallet(custody, input.wallet));
-    },
-    'session.issue': async (input, context) => {
-      const wallet = chooseWallet(custody, input.wallet);
-      if (!isAccepted()) {
-        throw new CountersignError(
-          'PROFILE_NOT_ACCEPTED',
-          'The unverified facts of this profile have not been accepted.',
-          'Look at them with `countersign profiles list`, then accept them.',
-        );
-      }
-      await time.confirmed();
-      const session = await sessions.issue(wishOf(input), wallet, (preview) =>
-        approvals.require(input.approval, context, 'session issue', preview),
-      );
-      return {
-        session: session.id,
-        address: session.address,
-        scope: [...session.scope],
-        expirySeconds: session.expirySeconds,
-      };
-    },
-    'session.list': () => sessions.list(),
-    'approvals.list': () => approvals.list(),
-    'approvals.approve': async ({ id, approval }, context) => {
-      await approvals.approve(id, approval, context);
-      return {};
-    },
-    'approvals.reject': ({ id }) => {
-      approvals.reject(id);
+    'vault.protect': async ({ approval, ...choice }, context) => {
+      await custody.assertProtectable(choice);
+      await openedAnew(parts, approval, context, 'vault protect', {
+        title: `Keep the vault ${KEPT[choice.protection]}`,
+        sentences: [
+          ...(custody.protection === null ? [] : [`It is kept ${KEPT[custody.protection]} now.`]),
+          'Everything in it is sealed anew under a new key; the old key is removed from where it is.',
+          ...(choice.protection === 'unprotected'
+            ? ['Whoever can read the data folder can then use its keys.']
+            : []),
+        ],
+        signer: 'nobody: nothing is signed',
+        fields: [{ name: 'protection', raw: choice.protection }],
+        digest: null,
+      });
+      await custody.protect(choice satisfies SetupChoice, passphraseIn(approval));
       return {};
     },
   };
 }
 
-function wishOf(input: CommandArguments<'session.preview'>): SessionWish {
-  return {
-    name: input.name,
-    scope: input.scope,
-    lifetimeSeconds: input.lifetimeSeconds,
-    expirySeconds: input.expirySeconds,
-    rails: input.rails ?? {},
-  };
-}
+const passphraseIn = (approval: Approval): string | undefined =>
+  approval?.by === 'passphrase' ? approval.passphrase : undefined;

@@ -1,4 +1,4 @@
-import type { CommandHandlers } from '../../../src-shared/contract/index.ts';
+import { acceptancePreview, type CommandHandlers } from '../../../src-shared/contract/index.ts';
 import { CountersignError } from '../../../src-shared/errors/index.ts';
 import { BUILT_IN_PROFILES } from '../../../src-shared/protocol/index.ts';
 import { examine } from '../doctor.ts';
@@ -51,20 +51,8 @@ export function generalCommands(parts: Parts, sources: GeneralSources): Pick<Com
         );
       }
       if (isAccepted()) return {};
-      const { unverified } = profileRow(selected, false);
-      await approvals.require(approval, context, 'profiles accept', {
-        title: `Accept what is unverified about ${profile.label}`,
-        sentences: [
-          'These facts are not published by the venue. If one is wrong, requests may be refused or misread.',
-        ],
-        signer: 'nobody: nothing is signed',
-        fields: unverified.map(({ fact, standing, meaning }) => ({
-          name: fact,
-          raw: standing,
-          readable: meaning,
-        })),
-        digest: null,
-      });
+      const row = profileRow(selected, false);
+      await approvals.require(approval, context, 'profiles accept', acceptancePreview(row));
       acceptance.accept(selected, context.caller.label);
       return {};
     },

@@ -1,8 +1,9 @@
-import type {
-  Approval,
-  CallContext,
-  CommandHandlers,
-  SigningPreview,
+import {
+  unsignedPreview,
+  type Approval,
+  type CallContext,
+  type CommandHandlers,
+  type SigningPreview,
 } from '../../../src-shared/contract/index.ts';
 import { CountersignError } from '../../../src-shared/errors/index.ts';
 import { previewChange } from '../dead-man/index.ts';
@@ -34,7 +35,8 @@ export function safetyCommands(parts: Parts): Pick<CommandHandlers, Names> {
       approval ?? (context.caller.kind === 'interface' ? { by: 'interface' as const } : undefined);
     return {
       asks: given === undefined,
-      approve: (preview: SigningPreview) => approvals.require(given, context, 'panic', preview),
+      approve: (preview: SigningPreview) =>
+        approvals.require(given, context, 'panic', preview, { urgent: true }).then(() => undefined),
     };
   };
 
@@ -85,14 +87,8 @@ function pausedAnew(): CountersignError {
 }
 
 function resumePreview({ since, by }: { since: number; by: string }): SigningPreview {
-  return {
-    title: 'Resume trading',
-    sentences: [
-      'New orders are signed again, by every session key and every program that has one.',
-      `They are paused by ${by} since ${new Date(since).toISOString()}.`,
-    ],
-    signer: 'nobody: nothing is signed',
-    fields: [],
-    digest: null,
-  };
+  return unsignedPreview('Resume trading', [
+    'New orders are signed again, by every session key and every program that has one.',
+    `They are paused by ${by} since ${new Date(since).toISOString()}.`,
+  ]);
 }

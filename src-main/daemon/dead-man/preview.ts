@@ -1,4 +1,4 @@
-import type { DeadManChange, SigningPreview } from '../../../src-shared/contract/index.ts';
+import { unsignedPreview, type DeadManChange, type SigningPreview } from '../../../src-shared/contract/index.ts';
 import { changedBy, namesOf, watched, weakenedBy, type DeadManSettings } from './settings.ts';
 
 /** What a person is shown before the switch is weakened; nothing is signed. */
@@ -17,12 +17,10 @@ export function previewChange(
   ];
   return {
     weakens: lost.length > 0,
-    preview: {
-      title: "Change the dead man's switch",
-      sentences: lost.length > 0 ? lost : ['Nothing of it becomes weaker.'],
-      signer: 'nobody: nothing is signed',
-      fields: fields.map(([name, of]) => ({ name, raw: of(after), readable: `before: ${of(before)}` })),
-      digest: null,
-    },
+    preview: unsignedPreview(
+      "Change the dead man's switch",
+      lost.length > 0 ? lost : ['Nothing of it becomes weaker.'],
+      fields.map(([name, of]) => ({ name, raw: of(after), readable: `before: ${of(before)}` })),
+    ),
   };
 }

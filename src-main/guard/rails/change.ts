@@ -1,4 +1,4 @@
-import type { RailsChange, SigningPreview } from '../../../src-shared/contract/index.ts';
+import { unsignedPreview, type RailsChange, type SigningPreview } from '../../../src-shared/contract/index.ts';
 import { formatDecimal } from '../../../src-shared/money/index.ts';
 import { percent, railSentences, type Rails } from './rails.ts';
 
@@ -24,19 +24,15 @@ export function loosens(before: Rails, after: Rails): boolean {
 export function previewChange(before: Rails, after: Rails): SigningPreview {
   const changed = NAMES.filter((name) => text(name, before) !== text(name, after));
   const sentences = railSentences(after);
-  return {
-    title: loosens(before, after)
-      ? 'Loosen the guard rails of this app'
-      : 'Tighten the guard rails of this app',
-    sentences: sentences.length === 0 ? ['Afterwards no guard rail stands.'] : ['Afterwards:', ...sentences],
-    signer: 'nobody: nothing is signed',
-    fields: changed.map((name) => ({
+  return unsignedPreview(
+    `${loosens(before, after) ? 'Loosen' : 'Tighten'} the guard rails of this app`,
+    sentences.length === 0 ? ['Afterwards no guard rail stands.'] : ['Afterwards:', ...sentences],
+    changed.map((name) => ({
       name: WORDS[name],
       raw: `${text(name, before)} → ${text(name, after)}`,
       ...(isLooser(name, before, after) ? { readable: 'looser' } : {}),
     })),
-    digest: null,
-  };
+  );
 }
 
 const WORDS = {

@@ -3,8 +3,8 @@ import * as v from 'valibot';
 import {
   serveConnection,
   SocketHello,
-  type Caller,
   type Connection,
+  type Peer,
   type ServerFrame,
   type SocketWelcome,
 } from '../../../src-shared/contract/index.ts';
@@ -79,7 +79,7 @@ export function serveSocket(socket: Socket, door: SocketDoor): void {
       return;
     }
     clearTimeout(hello);
-    const caller: Caller = known
+    const caller: Peer = known
       ? { kind: 'local', label: 'command line' }
       : { kind: 'stranger', label: 'a program without a token' };
     write({ t: 'welcome', authenticated: known });

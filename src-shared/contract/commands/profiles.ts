@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { Approval } from '../approval.ts';
 import { command } from '../define.ts';
-import { Nothing } from '../values.ts';
+import { Nothing, unsignedPreview, type SigningPreview } from '../values.ts';
 
 export const ProfileRow = v.object({
   id: v.string(),
@@ -20,3 +20,12 @@ export const profileCommands = {
   /** Accepts the running profile, by the hash of its document. */
   'profiles.accept': command('wallet', v.strictObject({ id: v.string(), approval: Approval }), Nothing),
 };
+
+/** What a person is shown before accepting a profile; nothing is signed. */
+export function acceptancePreview({ label, unverified }: v.InferOutput<typeof ProfileRow>): SigningPreview {
+  return unsignedPreview(
+    `Accept what is unverified about ${label}`,
+    ['These facts are not published by the venue. If one is wrong, requests may be refused or misread.'],
+    unverified.map(({ fact, standing, meaning }) => ({ name: fact, raw: standing, readable: meaning })),
+  );
+}

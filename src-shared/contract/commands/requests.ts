@@ -11,8 +11,14 @@ import {
   SigningPreview,
 } from '../values.ts';
 
+export const UnixSeconds = v.pipe(
+  v.number(),
+  v.safeInteger('must be whole seconds'),
+  v.minValue(1, 'must be after 1970'),
+);
+
 /** What every private request takes (commands.md). */
-const Common = {
+export const Common = {
   wallet: v.optional(AddressText),
   /** 5000 by default; 60000 when the wallet signs. */
   recvWindowMs: v.optional(RecvWindow),
@@ -83,7 +89,8 @@ export const ProfileUpdateInput = v.strictObject({
       v.strictObject({
         action: v.literal('add'),
         address: AddressText,
-        expirySeconds: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+        /** Left out: the end of the key where it is known here, else of the longest session that there can be. */
+        expirySeconds: v.optional(UnixSeconds),
       }),
       v.strictObject({ action: v.literal('remove'), address: AddressText }),
     ]),

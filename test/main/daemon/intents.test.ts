@@ -22,6 +22,7 @@ function modify(type: 0 | 3 | null, over: { type?: 'limit' } = {}) {
     profile,
     // Of an account only what a modification asks for.
     accountOf: () => Promise.resolve(account as unknown as AccountState),
+    denialEnd: (_key, _wallet, wanted) => wanted ?? 1_900_000_000,
   });
 }
 

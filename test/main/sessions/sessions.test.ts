@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { recoverAddress } from 'ethers';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import type { SigningPreview } from '../../../src-shared/contract/index.ts';
 import {
   compileDigesters,
   decodeSessionProof,
@@ -17,7 +18,7 @@ import { temporaryFolder } from '../support/folder.ts';
 import { readProof } from '../support/foreign-crypto.ts';
 
 const NOW_MS = 1_700_000_000_000;
-const approve = (): Promise<void> => Promise.resolve();
+const approve = (shown: SigningPreview): Promise<SigningPreview> => Promise.resolve(shown);
 const wish = (over: Partial<SessionWish> = {}): SessionWish => ({
   name: 'Test',
   scope: ['order', 'cancel-order'],
@@ -89,7 +90,7 @@ describe('issuing a session key', () => {
     let shown: { digest: string | null; fields: { name: string; raw: string }[] } | null = null;
     const session = await sessions.issue(wish({ scope: ['cancel-all', 'order'] }), wallet, (preview) => {
       shown = preview;
-      return Promise.resolve();
+      return Promise.resolve(preview);
     });
     expect(readProof(session.proof)).toEqual({
       version: 2,

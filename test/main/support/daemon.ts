@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest';
 import {
   createClient,
   serveConnection,
-  type Caller,
+  type Peer,
   type ContractClient,
   type StreamItem,
   type StreamName,
@@ -18,8 +18,8 @@ import {
 import { temporaryFolder } from './folder.ts';
 import { until } from './wait.ts';
 
-export const INTERFACE: Caller = { kind: 'interface', label: 'interface' };
-export const LOCAL: Caller = { kind: 'local', label: 'command line' };
+export const INTERFACE: Peer = { kind: 'interface', label: 'interface' };
+export const LOCAL: Peer = { kind: 'local', label: 'command line' };
 /** Small enough for a test, and the same algorithm. */
 export const CHEAP_SCRYPT = { N: 2 ** 10, r: 8, p: 1 };
 
@@ -29,7 +29,7 @@ export interface TestDaemon {
   readonly dataDir: string;
   readonly client: ContractClient & { close(): void };
   /** A further connection. */
-  connect(caller: Caller): ContractClient & { close(): void };
+  connect(caller: Peer): ContractClient & { close(): void };
   /** Everything that a stream has sent so far. */
   watch<N extends StreamName>(stream: N, params: StreamParams<N>): StreamItem<N>[];
   stop(): Promise<void>;
@@ -37,7 +37,7 @@ export interface TestDaemon {
 
 export async function startDaemon(
   options: Partial<DaemonOptions> = {},
-  caller: Caller = INTERFACE,
+  caller: Peer = INTERFACE,
 ): Promise<TestDaemon> {
   const dataDir = options.dataDir ?? temporaryFolder();
   const daemon = createDaemon({
@@ -59,7 +59,7 @@ export async function startDaemon(
     // A defect behind a well-formed error must not go unseen.
     if (defects.length > 0) throw defects[0];
   });
-  function connect(as: Caller): ContractClient & { close(): void } {
+  function connect(as: Peer): ContractClient & { close(): void } {
     const client = createClient((frame) => {
       connection.receive(frame);
     });

@@ -1,0 +1,1 @@
+export { Approvals, type ApprovalsOptions } from './approvals.ts';

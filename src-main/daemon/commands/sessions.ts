@@ -1,0 +1,108 @@
+import type {
+  Approval,
+  CallContext,
+  CommandArguments,
+  CommandHandlers,
+  CommandOutput,
+} from '../../../src-shared/contract/index.ts';
+import { CountersignError } from '../../../src-shared/errors/index.ts';
+import type { Session, SessionWish } from '../../sessions/index.ts';
+import { DENIED_NOTICE } from '../denials.ts';
+import type { Parts } from '../parts.ts';
+import { revokeSession } from '../revocation.ts';
+import { PROFILE_NOT_ACCEPTED } from '../refusals.ts';
+import { chooseWallet } from '../wallets.ts';
+
+type Names = Extract<keyof CommandHandlers, `session.${string}`>;
+type Draft = ReturnType<Parts['sessions']['issuing']['prepare']>;
+
+/** Session keys: made, renewed, listed, ended; and the venue's deny list. */
+export function sessionCommands(parts: Parts): Pick<CommandHandlers, Names> {
+  const { custody, sessions, approvals, time, trading, denials } = parts;
+  const { issuing } = sessions;
+
+  /** What is issued lasts: a single wrong answer of the venue's clock must not make it last for years. */
+  const mayIssue = async (): Promise<void> => {
+    if (!parts.isAccepted()) {
+      const { reason, message, hint } = PROFILE_NOT_ACCEPTED;
+      throw new CountersignError(reason, message, hint);
+    }
+    await time.confirmed();
+  };
+  const prepared = (draft: Draft): CommandOutput<'session.prepare'> => ({
+    prepared: draft.id,
+    preview: draft.preview,
+    validMs: issuing.validMs(draft),
+  });
+  const authorise = async (
+    draft: Draft,
+    approval: Approval,
+    context: CallContext,
+  ): Promise<CommandOutput<'session.issue'>> => {
+    const command = draft.replaces === null ? 'session issue' : 'session renew';
+    const session = await issuing.authorise(draft, (preview) =>
+      approvals.require(approval, context, command, preview, { validMs: issuing.validMs(draft) }),
+    );
+    return answerOf(session);
+  };
+
+  return {
+    'session.preview': async (input) => {
+      await time.confirmed();
+      return sessions.preview(wishOf(input), chooseWallet(custody, input.wallet));
+    },
+    'session.prepare': async (input) => {
+      const wallet = chooseWallet(custody, input.wallet);
+      await mayIssue();
+      return prepared(issuing.prepare(wishOf(input), wallet));
+    },
+    'session.prepareRenewal': async ({ session, lifetimeSeconds }) => {
+      const old = sessions.find(session);
+      chooseWallet(custody, old.wallet);
+      await mayIssue();
+      return prepared(issuing.prepareRenewal(old, { lifetimeSeconds }));
+    },
+    'session.submit': async (input, context) => {
+      const draft = issuing.draft(input.prepared);
+      await mayIssue();
+      return authorise(draft, input.approval, context);
+    },
+    'session.issue': async (input, context) => {
+      const wallet = chooseWallet(custody, input.wallet);
+      await mayIssue();
+      return authorise(issuing.prepare(wishOf(input), wallet), input.approval, context);
+    },
+    'session.renew': async ({ session, lifetimeSeconds, expirySeconds, approval }, context) => {
+      const old = sessions.find(session);
+      chooseWallet(custody, old.wallet);
+      await mayIssue();
+      return authorise(issuing.prepareRenewal(old, { lifetimeSeconds, expirySeconds }), approval, context);
+    },
+    'session.revoke': (input, context) => revokeSession(parts, input, context),
+    'session.deny': ({ address, until, approval, ...common }, context) => {
+      const deniedSession = { action: 'add', address, expirySeconds: until } as const;
+      return trading.submit({ kind: 'ProfileUpdate', ...common, deniedSession }, approval, context);
+    },
+    'session.allow': ({ address, approval, ...common }, context) => {
+      const deniedSession = { action: 'remove', address } as const;
+      return trading.submit({ kind: 'ProfileUpdate', ...common, deniedSession }, approval, context);
+    },
+    'session.denied': () => ({ notice: DENIED_NOTICE, rows: denials.list() }),
+    'session.list': (page) =>
+      page.state === undefined && page.wallet === undefined && page.before === undefined
+        ? sessions.list()
+        : sessions.page(page),
+    'session.count': () => sessions.count(),
+  };
+}
+
+function answerOf({ id, address, scope, expirySeconds }: Session): CommandOutput<'session.issue'> {
+  return { session: id, address, scope: [...scope], expirySeconds };
+}
+
+function wishOf(
+  input: CommandArguments<'session.prepare'> & { expirySeconds?: number | undefined },
+): SessionWish {
+  const { name, scope, lifetimeSeconds, expirySeconds, rails = {} } = input;
+  return { name, scope, lifetimeSeconds, expirySeconds, rails };
+}

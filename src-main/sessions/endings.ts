@@ -1,0 +1,99 @@
+import { CountersignError } from '../../src-shared/errors/index.ts';
+import type { Custody, Recorder } from '../custody/index.ts';
+import type { Drafts } from './drafts.ts';
+import { isOver, type Session } from './session.ts';
+import type { SessionStore } from './store.ts';
+
+export interface EndingsOptions {
+  store: SessionStore;
+  custody: Pick<
+    Custody,
+    'state' | 'wallets' | 'sessionKeys' | 'hasSessionKey' | 'destroySessionKey' | 'destroySessionKeys'
+  >;
+  drafts: Drafts;
+  record?: Recorder | undefined;
+}
+
+/** How a session ends: by a person, by its venue, by time; and with it its key, locked or not. */
+export class Endings {
+  private readonly options: EndingsOptions;
+
+  constructor(options: EndingsOptions) {
+    this.options = options;
+  }
+
+  /**
+   * Ends a session for good: nothing signs with it from here on. First the key, then what is written of it: cut off in
+   * between, it is a session without its key, and no key without a session.
+   * @throws {CountersignError} `SESSION_KEY_STAYS` when the vault cannot be written
+   */
+  end(session: Session, state: 'revoked' | 'denied', because: string): void {
+    const { custody, store } = this.options;
+    if (session.state !== 'active' && !custody.hasSessionKey(session.id)) return;
+    if (session.state === 'active') session.state = state;
+    let problem: unknown = null;
+    try {
+      custody.destroySessionKey(session.id);
+    } catch (error) {
+      problem = error;
+    }
+    this.note(session, because);
+    store.save([session]);
+    if (problem !== null) throw keyStays(problem);
+  }
+
+  /**
+   * Destroys what no active session needs: the keys of those that are over by `now`, of wallets that were removed, and
+   * keys that no list knows, left by a process that was cut off.
+   * @param now venue time in milliseconds, as sure as what cannot be undone asks for; null ends none by time
+   * @returns whether a session has ended
+   */
+  sweep(now: number | null): boolean {
+    const { custody, store, drafts } = this.options;
+    const ended: Session[] = [];
+    const wallets = this.wallets();
+    for (const session of store.active()) {
+      if (isOver(session, now)) this.mark(session, 'expired', 'its time is over', ended);
+      // Only where its key is in this very vault: another one, put in its place, says nothing about the wallet.
+      else if (wallets?.has(session.wallet) === false && custody.hasSessionKey(session.id))
+        this.mark(session, 'revoked', 'its wallet was removed', ended);
+    }
+    if (ended.length > 0) store.save(ended);
+    drafts.forgetOld();
+    const needless = custody.sessionKeys().filter((id) => !drafts.has(id) && !store.needsKey(id));
+    if (needless.length > 0) custody.destroySessionKeys(needless);
+    return ended.length > 0;
+  }
+
+  private mark(session: Session, state: 'expired' | 'revoked', because: string, ended: Session[]): void {
+    session.state = state;
+    ended.push(session);
+    this.note(session, because);
+  }
+
+  /** Those in the vault; null while there is none that can be read. */
+  private wallets(): ReadonlySet<string> | null {
+    const { state } = this.options.custody;
+    if (state !== 'locked' && state !== 'unlocked') return null;
+    return new Set(this.options.custody.wallets().map(({ address }) => address));
+  }
+
+  /** It has ended whatever becomes of the record. */
+  private note({ id, wallet, name, state, uses }: Session, because: string): void {
+    try {
+      const details = { name, because, uses };
+      this.options.record?.({ event: `session.${state}`, wallet, session: id, details });
+    } catch {
+      // Who records says himself that he cannot.
+    }
+  }
+}
+
+function keyStays(cause: unknown): CountersignError {
+  return new CountersignError(
+    'SESSION_KEY_STAYS',
+    'The session has ended here and signs no more, but its key could not be taken out of the vault file.',
+    'Make room on the disk; it is tried again by itself, and at the next start.',
+    { cause },
+  );
+}

@@ -1,0 +1,163 @@
+import { assertShown, type SigningPreview } from '../../src-shared/contract/index.ts';
+import { CountersignError } from '../../src-shared/errors/index.ts';
+import { recoverAddress } from '../../src-shared/node/index.ts';
+import {
+  encodeSessionProof,
+  type Address,
+  type Digesters,
+  type Hex,
+} from '../../src-shared/protocol/index.ts';
+import type { Custody, Recorder } from '../custody/index.ts';
+import type { Draft, Drafts } from './drafts.ts';
+import type { SessionWish, WalletSigner } from './grant.ts';
+import type { Session } from './session.ts';
+import type { SessionStore } from './store.ts';
+import { stillFits } from './terms.ts';
+
+export interface IssuingOptions {
+  store: SessionStore;
+  custody: Pick<Custody, 'signWithWallet' | 'hasSessionKey' | 'destroySessionKey'>;
+  digesters: Pick<Digesters, 'DelegatedSession'>;
+  drafts: Drafts;
+  /** Venue time in milliseconds; null while it is not known. */
+  venueTime: () => number | null;
+  /** Gets a wallet's signature; by default from the vault. */
+  signByWallet?: WalletSigner | undefined;
+  /** Takes what is issued, before it is. */
+  record?: Recorder | undefined;
+  /** A session came to be, in place of another one where there is one. */
+  issued: (session: Session, replaces: Session | null) => void;
+}
+
+/** Says yes to what is shown and gives back what was approved, or throws. */
+export type Approve = (preview: SigningPreview) => Promise<SigningPreview>;
+
+/** What sessions last that were issued before their lifetime was kept. */
+const DAY_SECONDS = 86_400;
+
+/** From a wish to a key that its wallet has authorised. */
+export class Issuing {
+  private readonly options: IssuingOptions;
+  private readonly signByWallet: WalletSigner;
+
+  constructor(options: IssuingOptions) {
+    const { custody } = options;
+    this.options = options;
+    this.signByWallet =
+      options.signByWallet ??
+      (({ wallet, digest, what }) => Promise.resolve(custody.signWithWallet(wallet, digest, what)));
+  }
+
+  /** Makes a key and fixes what the wallet is to sign for it; {@link authorise} or {@link discard} ends it. */
+  prepare(wish: SessionWish, wallet: Address): Draft {
+    return this.options.drafts.make(wish, wallet, this.options.venueTime(), null);
+  }
+
+  /**
+   * The same for a new key in place of one, with its name, scope, rails and wallet. A key is never used again.
+   * @param over lifetime and end, where they are not to be as they were
+   */
+  prepareRenewal(old: Session, over: Partial<Pick<SessionWish, 'lifetimeSeconds' | 'expirySeconds'>>): Draft {
+    const { name, scope, rails, wallet } = old;
+    const lifetimeSeconds = over.lifetimeSeconds ?? old.lifetimeSeconds ?? DAY_SECONDS;
+    const wish = { name, scope, rails, lifetimeSeconds, expirySeconds: over.expirySeconds };
+    return this.options.drafts.make(wish, wallet, this.options.venueTime(), old);
+  }
+
+  /** @throws {CountersignError} `PREPARED_UNKNOWN` */
+  draft(id: string): Draft {
+    return this.options.drafts.find(id);
+  }
+
+  /** How long a draft is still kept, in milliseconds. */
+  validMs(draft: Draft): number {
+    return this.options.drafts.validMs(draft);
+  }
+
+  /**
+   * Shows exactly what the wallet signs through `approve`, has it signed, and keeps the authorised key. When the approval
+   * is refused, or anything else stands in the way, the key is destroyed.
+   * @throws {CountersignError} `PREPARED_UNKNOWN`, `SESSION_EXPIRY`, `WALLET_SIGNATURE`, and what approving throws
+   */
+  async authorise(draft: Draft, approve: Approve): Promise<Session> {
+    this.options.drafts.take(draft.id);
+    try {
+      const shown = await approve(draft.preview);
+      this.assertUsable(draft);
+      const session = sessionOf(draft, await this.sign(draft, shown));
+      // A device takes its time.
+      this.assertUsable(draft);
+      this.options.record?.({
+        event: 'session.issued',
+        wallet: session.wallet,
+        session: session.id,
+        details: {
+          name: session.name,
+          address: session.address,
+          scope: session.scope.join(','),
+          expirySeconds: session.expirySeconds,
+          replaces: draft.replaces?.id ?? null,
+        },
+      });
+      this.options.store.add(session);
+      this.options.drafts.forget(draft.id);
+      this.options.issued(session, draft.replaces);
+      return session;
+    } catch (error) {
+      this.discard(draft);
+      throw error;
+    }
+  }
+
+  /** Destroys the key of what nobody authorised. */
+  discard({ id }: Pick<Draft, 'id'>): void {
+    this.options.drafts.forget(id);
+    if (!this.options.store.needsKey(id)) this.options.custody.destroySessionKey(id);
+  }
+
+  /** The wallet's signature over what was shown, 65 bytes, checked over a digest of our own. */
+  private async sign({ wallet, values, replaces }: Draft, shown: SigningPreview): Promise<Uint8Array> {
+    const digester = this.options.digesters.DelegatedSession;
+    const digest = digester.digest(values);
+    assertShown(shown, digest);
+    const what = replaces === null ? 'session issue' : 'session renew';
+    const signature = await this.signByWallet({ wallet, what, digester, values, digest, preview: shown });
+    if (recoverAddress(digester.digest(values), signature) === wallet) return signature;
+    throw new CountersignError(
+      'WALLET_SIGNATURE',
+      'The signature is not the one of this wallet, so the session was not made.',
+      'Check which wallet or device account signs, and try again.',
+    );
+  }
+
+  /** What was shown can still come about: its time is not over, and its key is still there. */
+  private assertUsable({ id, grant }: Draft): void {
+    const { custody, venueTime, drafts } = this.options;
+    if (drafts.has(id) && custody.hasSessionKey(id) && stillFits(grant, venueTime())) return;
+    throw new CountersignError(
+      'SESSION_EXPIRY',
+      'The session that was shown has ended before it was authorised.',
+      'Ask for it anew.',
+    );
+  }
+}
+
+function sessionOf({ id, address, wallet, wish, grant }: Draft, walletSignature: Uint8Array): Session {
+  const proof: Hex = encodeSessionProof({ ...grant, walletSignature });
+  return {
+    id,
+    name: wish.name,
+    address,
+    wallet,
+    scope: wish.scope,
+    expirySeconds: Number(grant.expirySeconds),
+    lifetimeSeconds: wish.lifetimeSeconds,
+    state: 'active',
+    proof,
+    rails: wish.rails,
+    createdAt: Date.now(),
+    lastUsedAt: null,
+    uses: 0,
+    replacedBy: null,
+  };
+}
