@@ -4,6 +4,7 @@ import {
   Connection,
   Credentials,
   electronCarrier,
+  tellOfUse,
   webSocketAddress,
   webSocketCarrier,
   type Carrier,
@@ -29,5 +30,7 @@ const target = document.getElementById('app');
 if (!target) throw new Error('The page has no place for the interface.');
 
 const theme = new Theme({ storage: localStorage, dataset: document.documentElement.dataset });
-const terminal = new Terminal(new Connection(carrier()), undefined, localStorage);
+const connection = new Connection(carrier());
+tellOfUse(connection, window);
+const terminal = new Terminal(connection, undefined, localStorage);
 mount(App, { target, props: { terminal, theme } });
