@@ -8,6 +8,7 @@ import {
   walletUnknown,
   walletWatches,
 } from './errors.ts';
+import { walletContents, type WalletContents } from './backup.ts';
 import type { CustodyEvent, Recorder } from './events.ts';
 import type { KeyKind } from './lock/index.ts';
 import { AskedKeychain } from './keychain/asked.ts';
@@ -16,8 +17,9 @@ import type { Protection } from './vault/header.ts';
 import type { MasterKeyOptions } from './vault/master-key.ts';
 import { sessionOf, sessionSecret, walletSecret } from './vault/names.ts';
 import { Vault, type VaultState } from './vault/vault.ts';
-import { Wallets, type NewWallet } from './wallets/wallets.ts';
+import { WalletBook } from './wallets/book.ts';
 import type { OwnWallet, SessionKey } from './wallets/rows.ts';
+import { Wallets, type NewWallet } from './wallets/wallets.ts';
 
 /** `file` never asks the keychain, `os` wants nothing else, `auto` takes it when it answers. */
 export type KeychainMode = 'auto' | 'os' | 'file';
@@ -43,29 +45,28 @@ export type SetupChoice =
  * built; a secret only sealed to the one who may have it.
  */
 export class Custody {
+  /** What a person does with wallets, beyond making one: import, back up, export, remove. */
+  readonly keeper: Wallets;
   private readonly vault: Vault;
-  private readonly kept: Wallets;
+  private readonly book: WalletBook;
   private readonly options: CustodyOptions;
-  private readonly keychain: Keychain & { probe(): Promise<KeychainStatus> };
+  private readonly keychain: AskedKeychain;
   private readonly listeners = new Set<() => void>();
-  private probed: Promise<KeychainStatus> | null = null;
-  /** What the probe said; asked for by {@link keychainStatus} first. */
-  keychainKnown: KeychainStatus = { available: false, reason: 'The keychain has not been asked yet.' };
 
   constructor(options: CustodyOptions) {
     this.options = options;
-    this.keychain = options.keychain ?? osKeychain();
-    this.vault = new Vault({ ...options, keychain: this.keychain });
-    this.kept = new Wallets({
-      vault: this.vault,
-      walletClass: options.walletClass,
-      record: (event) => {
-        this.record(event);
-      },
-      changed: () => {
-        this.changed();
-      },
-    });
+    const keychain = options.keychain ?? osKeychain();
+    const changed = (): void => {
+      for (const listener of this.listeners) listener();
+    };
+    const record = (event: CustodyEvent): void => {
+      this.record(event);
+    };
+    this.keychain = new AskedKeychain(options.mode === 'file' ? null : keychain, changed);
+    this.vault = new Vault({ ...options, keychain });
+    this.book = new WalletBook(this.vault, changed);
+    const { walletClass, penaltyMs } = options;
+    this.keeper = new Wallets({ book: this.book, walletClass, penaltyMs, record });
   }
 
   get state(): VaultState {
@@ -81,28 +82,23 @@ export class Custody {
     return this.vault.header?.protection ?? null;
   }
 
+  /** What the keychain said when it was asked, which {@link keychainStatus} does. */
+  get keychainKnown(): KeychainStatus {
+    return this.keychain.known;
+  }
+
   /** Asks the keychain once whether it is there. */
   keychainStatus(): Promise<KeychainStatus> {
-    this.probed ??= (
-      this.options.mode === 'file'
-        ? Promise.resolve({ available: false, reason: 'The keychain is switched off by --keychain file.' })
-        : this.keychain.probe()
-    ).then((status) => {
-      this.keychainKnown = status;
-      this.changed();
-      return status;
-    });
-    return this.probed;
+    return this.keychain.status();
   }
 
   /** Makes the vault. */
   async setup(choice: SetupChoice): Promise<void> {
     await this.assertAllowed(choice);
-    await this.vault.create(
-      choice.protection,
-      choice.protection === 'passphrase' ? choice.passphrase : undefined,
-    );
-    this.record({ event: 'vault.created', details: { protection: choice.protection } });
+    const { protection } = choice;
+    await this.vault.create(protection, passphraseOf(choice), () => {
+      this.record({ event: 'vault.created', details: { protection } });
+    });
     this.changed();
   }
 
@@ -116,6 +112,39 @@ export class Custody {
     }
   }
 
+  /**
+   * Opens the vault anew beside the open one: what hands a secret out asks for it each time.
+   * @throws {CountersignError} when it does not open: `VAULT_PASSPHRASE`, `KEYCHAIN_UNAVAILABLE`, …
+   */
+  openAnew(passphrase?: string): Promise<void> {
+    return this.vault.openAnew(passphrase);
+  }
+
+  checkPassphrase(passphrase: string): Promise<boolean> {
+    return this.vault.checkPassphrase(passphrase);
+  }
+
+  /** Looks whether the vault may be kept that way, before anybody is asked. */
+  async assertProtectable(choice: SetupChoice): Promise<void> {
+    this.vault.assertUnlocked();
+    await this.assertAllowed(choice);
+    if (choice.protection === 'unprotected' && this.wallets().some((wallet) => wallet.class === 'live'))
+      throw unprotectedIsForPractice();
+  }
+
+  /**
+   * Keeps the vault in another way, under a new master key.
+   * @param passphrase of the vault as it is, where it has one
+   */
+  async protect(choice: SetupChoice, passphrase?: string): Promise<void> {
+    await this.assertProtectable(choice);
+    const details = { from: this.protection, to: choice.protection };
+    await this.vault.protect(choice.protection, passphraseOf(choice), passphrase, () => {
+      this.record({ event: 'vault.protected', details });
+    });
+    this.changed();
+  }
+
   /** Wipes the keys from memory; those of sessions go on signing when they are to be kept. */
   lock({ keepSessions = false }: { keepSessions?: boolean } = {}): void {
     const before = this.state === 'unlocked' || this.sessionsOpen;
@@ -124,12 +153,8 @@ export class Custody {
     this.changed();
   }
 
-  checkPassphrase(passphrase: string): Promise<boolean> {
-    return this.vault.checkPassphrase(passphrase);
-  }
-
   wallets(): OwnWallet[] {
-    return this.kept.rows();
+    return this.book.rows();
   }
 
   /** @throws {CountersignError} `WALLET_UNKNOWN` */
@@ -149,17 +174,22 @@ export class Custody {
     return this.ownWallets().filter(({ kind }) => kind !== 'watch');
   }
 
-  createWallet(name: string, walletClass?: WalletClass, words?: 12 | 24): Promise<OwnWallet> {
-    return this.kept.create(name, walletClass, words);
+  createWallet(...wish: Parameters<Wallets['create']>): Promise<OwnWallet> {
+    return this.keeper.create(...wish);
   }
 
-  importWallet(name: string, text: string, wish?: Parameters<Wallets['import']>[2]): Promise<OwnWallet> {
-    return this.kept.import(name, text, wish);
+  importWallet(...wish: Parameters<Wallets['import']>): Promise<OwnWallet> {
+    return this.keeper.import(...wish);
   }
 
   /** Adds a wallet whose key is on a device, which has shown that it gives this address at this path. */
   addLedgerWallet(wallet: NewWallet & { path: string }): OwnWallet {
-    return this.kept.addKeyless('ledger', wallet);
+    return this.keeper.addKeyless('ledger', wallet);
+  }
+
+  /** The wallets with copies of their secrets, to be sealed at once and wiped; for a backup that a person approved. */
+  forBackup(): WalletContents {
+    return walletContents(this.vault);
   }
 
   /** Makes a session key; its secret stays here. */
@@ -212,7 +242,7 @@ export class Custody {
     return signature;
   }
 
-  /** Signs a digest with a session key. */
+  /** Signs a digest with a session key. What it signs is in the journal, so it is not recorded here. */
   signWithSession(id: string, digest: Uint8Array): Uint8Array {
     this.options.beforeSigning?.('session');
     return this.vault.use(sessionSecret(id), (secret) => signDigest(digest, secret));
@@ -224,13 +254,13 @@ export class Custody {
     return () => this.listeners.delete(listener);
   }
 
-  private async assertAllowed(choice: SetupChoice): Promise<void> {
-    if (choice.protection === 'unprotected' && this.options.walletClass !== 'practice')
-      throw unprotectedIsForPractice();
-    if (choice.protection === 'keychain') {
+  private async assertAllowed({ protection }: SetupChoice): Promise<void> {
+    const { mode, walletClass } = this.options;
+    if (protection === 'unprotected' && walletClass !== 'practice') throw unprotectedIsForPractice();
+    if (protection === 'keychain') {
       const status = await this.keychainStatus();
       if (!status.available) throw keychainUnavailable(status.reason ?? 'There is no keychain.');
-    } else if (this.options.mode === 'os') {
+    } else if (mode === 'os') {
       throw keychainUnavailable('--keychain os allows no other place for the key.');
     }
   }
@@ -244,7 +274,7 @@ export class Custody {
     try {
       this.record(event);
     } catch {
-      // The record says by itself that it cannot be written.
+      // Who records says himself that he cannot.
     }
   }
 
@@ -252,3 +282,6 @@ export class Custody {
     for (const listener of this.listeners) listener();
   }
 }
+
+const passphraseOf = (choice: SetupChoice): string =>
+  choice.protection === 'passphrase' ? choice.passphrase : '';

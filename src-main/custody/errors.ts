@@ -107,3 +107,26 @@ export const walletClassDiffers = (walletClass: string, running: string): Counte
     `This wallet is for ${walletClass} profiles and never signs for another.`,
     `Use a ${running} wallet.`,
   );
+
+export const walletNameDiffers = (): CountersignError =>
+  new CountersignError(
+    'WALLET_NAME',
+    'This is not the name of the wallet.',
+    'Type its name just as it is listed; nothing was removed.',
+  );
+
+export const nothingToExport = (kind: 'ledger' | 'watch'): CountersignError =>
+  new CountersignError(
+    'NOTHING_TO_EXPORT',
+    kind === 'ledger'
+      ? 'The key of this wallet is on a device and never leaves it.'
+      : 'This wallet is only watched: its key is not here.',
+    'Only wallets whose key is in the vault can be exported.',
+  );
+
+export const phraseUnknown = (): CountersignError =>
+  new CountersignError(
+    'PHRASE_UNKNOWN',
+    'There is no phrase of this wallet here.',
+    'Only wallets that come from a phrase have one. Export the key itself, or a keystore.',
+  );

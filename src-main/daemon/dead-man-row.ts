@@ -27,7 +27,7 @@ function problemOf({
   const obstacle = panic.obstacle();
   if (obstacle !== null) return obstacle;
   const without = custody
-    .ownWallets()
+    .signingWallets()
     .filter(({ address }) => sessions.findCovering(address, ['cancel-all']) === null)
     .map(({ name }) => name);
   if (without.length === 0) return null;

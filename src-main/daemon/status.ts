@@ -11,7 +11,7 @@ import type { SelectedProfile } from './profile.ts';
 import type { TradingPause } from './trading-pause.ts';
 import type { VenueHealth } from './venue-health.ts';
 import type { VenueProcess } from './venue-process.ts';
-import { currentWallet } from './wallets.ts';
+import type { WalletInUse } from './wallet-in-use.ts';
 
 export type StatusData = v.InferOutput<typeof Status>;
 
@@ -29,6 +29,7 @@ export interface StatusSources {
   practice: Practice;
   pause: TradingPause;
   deadMan: DeadManSwitch;
+  walletInUse: WalletInUse;
   seed: number | undefined;
 }
 
@@ -36,7 +37,7 @@ export interface StatusSources {
 export function readStatus(sources: StatusSources): StatusData {
   const { selected, custody, realtime, health, venue } = sources;
   const { profile, embedded } = selected;
-  const wallet = currentWallet(custody);
+  const wallet = sources.walletInUse.current();
   const address = wallet === null ? null : wallet.address;
   const session = address === null ? null : sources.sessions.current(address);
   const time = sources.time.known;

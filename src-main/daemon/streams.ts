@@ -7,7 +7,6 @@ import { readDeadMan } from './dead-man-row.ts';
 import { readLock } from './lock-row.ts';
 import type { Parts } from './parts.ts';
 import type { StatusData } from './status.ts';
-import { currentWallet } from './wallets.ts';
 import type { AccountState } from './account/account-state.ts';
 import { NO_ACCOUNT } from './account/account-view.ts';
 
@@ -64,11 +63,12 @@ export function makeStreams(parts: Parts, status: () => StatusData): StreamHandl
     approvals,
   } = parts;
   const current = (): AccountState | undefined => {
-    const wallet = currentWallet(custody);
+    const wallet = parts.walletInUse.current();
     return wallet === null ? undefined : accounts.of(wallet.address);
   };
   const account = (poke: () => void): (() => void)[] => [
     custody.onChange(poke),
+    parts.walletInUse.changed.on(poke),
     accounts.changed.on((state) => {
       if (state === current()) poke();
     }),
@@ -86,6 +86,7 @@ export function makeStreams(parts: Parts, status: () => StatusData): StreamHandl
           health.changed.on(poke),
           ...(venue === null ? [] : [venue.changed.on(poke)]),
           custody.onChange(poke),
+          parts.walletInUse.changed.on(poke),
           sessions.onChange(poke),
           accounts.changed.on(poke),
           journal.onChange(poke),

@@ -2,30 +2,21 @@ import { CountersignError } from '../../src-shared/errors/index.ts';
 import type { Address } from '../../src-shared/protocol/index.ts';
 import type { Custody, OwnWallet } from '../custody/index.ts';
 
-/** The wallet in use: the first one of the running profile's class. */
-export function currentWallet(custody: Custody): OwnWallet | null {
-  return custody.ownWallets()[0] ?? null;
-}
-
-/** The wallet that a command means: the one it names, else the only one. */
-export function chooseWallet(custody: Custody, wanted: Address | undefined): Address {
-  const wallets = custody.ownWallets();
+/** The wallet that a command is to be signed for: the one it names, else the only one that can sign. */
+export function chooseWallet(
+  custody: Pick<Custody, 'wallets' | 'ownWallets' | 'signingWallets'>,
+  wanted: Address | undefined,
+): Address {
   if (wanted !== undefined) {
-    if (wallets.some((wallet) => wallet.address === wanted)) return wanted;
-    const other = custody.wallets().find((wallet) => wallet.address === wanted);
-    if (other !== undefined) {
-      throw new CountersignError(
-        'WALLET_CLASS',
-        `This wallet is for ${other.class} profiles.`,
-        'A wallet never signs for the other class; choose another.',
-      );
-    }
+    const wallet = ownWallet(custody, wanted);
+    if (wallet.kind !== 'watch') return wallet.address;
     throw new CountersignError(
-      'WALLET_UNKNOWN',
-      'This wallet is not in the vault.',
-      'See `countersign wallet list`.',
+      'WALLET_WATCHES',
+      `The wallet ${wallet.name} is only watched: its key is not here, and it never signs.`,
+      'Choose another wallet.',
     );
   }
+  const wallets = custody.signingWallets();
   const [only] = wallets;
   if (only === undefined) {
     throw new CountersignError(
@@ -43,4 +34,23 @@ export function chooseWallet(custody: Custody, wanted: Address | undefined): Add
     );
   }
   return only.address;
+}
+
+/** A wallet of the running profile's class, watched or not. */
+export function ownWallet(custody: Pick<Custody, 'wallets' | 'ownWallets'>, address: Address): OwnWallet {
+  const wallet = custody.ownWallets().find((each) => each.address === address);
+  if (wallet !== undefined) return wallet;
+  const other = custody.wallets().find((each) => each.address === address);
+  if (other !== undefined) {
+    throw new CountersignError(
+      'WALLET_CLASS',
+      `This wallet is for ${other.class} profiles.`,
+      'A wallet never signs for the other class; choose another.',
+    );
+  }
+  throw new CountersignError(
+    'WALLET_UNKNOWN',
+    'This wallet is not in the vault.',
+    'See `countersign wallet list`.',
+  );
 }

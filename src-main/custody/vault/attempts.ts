@@ -14,9 +14,8 @@ const Kept = v.object({ failures: v.pipe(v.number(), v.safeInteger(), v.minValue
 const UNREADABLE = 10;
 
 export interface AttemptsOptions {
-  readonly files: Files;
-  /** Keeps the count of failures, so that starting the daemon anew does not begin it anew. */
-  readonly path: string;
+  /** Keeps the count of failures, so that starting the daemon anew does not begin it anew; in memory when left out. */
+  readonly kept?: { readonly files: Files; readonly path: string };
   /** Waiting before the attempt after `failures` wrong ones. */
   readonly penaltyMs?: ((failures: number) => number) | undefined;
 }
@@ -58,7 +57,9 @@ export class Attempts {
   private count(failures: number): void {
     if (failures === this.failures) return;
     this.failures = failures;
-    const { files, path } = this.options;
+    const { kept } = this.options;
+    if (kept === undefined) return;
+    const { files, path } = kept;
     try {
       if (failures === 0) files.remove(path);
       else files.write(path, JSON.stringify({ failures }));
@@ -68,9 +69,10 @@ export class Attempts {
   }
 }
 
-function readCount({ files, path }: AttemptsOptions): number {
+function readCount({ kept }: AttemptsOptions): number {
+  if (kept === undefined) return 0;
   try {
-    const bytes = files.read(path);
+    const bytes = kept.files.read(kept.path);
     return bytes === null ? 0 : v.parse(Kept, JSON.parse(bytes.toString('utf8'))).failures;
   } catch {
     return UNREADABLE;

@@ -35,8 +35,7 @@ export class MasterKeys {
     this.options = options;
     this.files = options.files ?? DISK;
     this.attempts = new Attempts({
-      files: this.files,
-      path: `${options.path}-attempts`,
+      kept: { files: this.files, path: `${options.path}-attempts` },
       penaltyMs: options.penaltyMs,
     });
   }
@@ -103,11 +102,6 @@ export class MasterKeys {
   private keyPath(id: string): string {
     return `${dirname(this.options.path)}/vault-key-${id}`;
   }
-}
-
-/** The place of a key that does not lie in the header; null for one that does. */
-export function placeOf({ protection, id }: Pick<VaultHeader, 'protection' | 'id'>): KeyPlace | null {
-  return protection === 'passphrase' ? null : { protection, id };
 }
 
 async function inKeychain<T>(work: () => Promise<T>): Promise<T> {

@@ -2,39 +2,35 @@ import { dirname } from 'node:path';
 import { CountersignError } from '../../../src-shared/errors/index.ts';
 import { ensurePrivateFolder } from '../../storage/index.ts';
 import { keyUnknown, vaultAbsent, vaultChanged, vaultDamaged, vaultLocked, vaultNewer } from '../errors.ts';
-import { deriveKeys, isMac, macOf, type VaultKeys } from './cipher.ts';
-import {
-  decodeVaultFile,
-  encodeVaultFile,
-  headerTextOf,
-  laterVersion,
-  type OldVaultFile,
-  type VaultFile,
-} from './file.ts';
+import { deriveKeys, isMac } from './cipher.ts';
+import { decodeVaultFile, encodeVaultFile, laterVersion, type OldVaultFile, type VaultFile } from './file.ts';
 import { DISK, type Files } from './files.ts';
 import { FORMAT, VERSION, type Protection, type VaultHeader } from './header.ts';
-import { MasterKeys, placeOf, type MasterKeyOptions } from './master-key.ts';
+import { HeldKeys } from './held.ts';
+import { MasterKeys, type MasterKeyOptions } from './master-key.ts';
 import { migrate, oldPath } from './migrate.ts';
 import { sessionOf } from './names.ts';
-import { openAll, openSecret, sealAll, sealSecret, wipeKeys } from './secrets.ts';
+import { placeOf, rekeyed, vaultFile } from './rekey.ts';
+import { openAll, openSecret, sealSecret, wipeKeys } from './secrets.ts';
 
 export type VaultState = 'absent' | 'locked' | 'unlocked' | 'damaged';
 
+/** What is told of a step that is about to be taken; when it throws, the step is not taken. */
+type Before = () => void;
+const NOBODY: Before = () => undefined;
+
 /**
- * The sealed file of secrets. Unlocked, it holds the keys to them, and the secrets of sessions, which sign at machine
- * speed; a wallet's secret is opened for each use. A damaged file is never written over.
+ * The sealed file of secrets. Those of wallets are opened for each use, those of sessions while they may sign. A
+ * damaged file is never written over.
  */
 export class Vault {
   private readonly path: string;
   private readonly masterKeys: MasterKeys;
   private readonly files: Files;
+  private readonly held = new HeldKeys();
   private file: VaultFile | OldVaultFile | null = null;
   /** Why the file cannot be used at all. */
   private problem: CountersignError | null = null;
-  /** All three while unlocked, the sessions' alone when those go on while it is locked. */
-  private keys: { header: Buffer; wallets: Buffer } | null = null;
-  private sessionsKey: Buffer | null = null;
-  private readonly sessions = new Map<string, Buffer>();
 
   constructor(options: MasterKeyOptions) {
     this.path = options.path;
@@ -47,12 +43,12 @@ export class Vault {
   get state(): VaultState {
     if (this.problem !== null) return 'damaged';
     if (this.file === null) return 'absent';
-    return this.keys === null ? 'locked' : 'unlocked';
+    return this.held.isOpen ? 'unlocked' : 'locked';
   }
 
   /** Whether session keys can sign; also while it is locked, when that was wished. */
   get sessionsOpen(): boolean {
-    return this.sessionsKey !== null;
+    return this.held.sessionsOpen;
   }
 
   get header(): VaultHeader | null {
@@ -60,37 +56,29 @@ export class Vault {
   }
 
   /** Makes the vault, once, and leaves it unlocked. */
-  async create(protection: Protection, passphrase = ''): Promise<void> {
+  async create(protection: Protection, passphrase: string, before: Before = NOBODY): Promise<void> {
     this.assertNone();
     const made = await this.masterKeys.make(protection, passphrase);
     try {
       await this.masterKeys.put(made);
       // Another call may have made it meanwhile.
       this.assertNone();
+      before();
       const keys = deriveKeys(made.master, made.described.id);
-      const header = {
-        format: FORMAT,
-        version: VERSION,
-        ...made.described,
-        discard: [],
-        wallets: [],
-      } as const;
-      this.commit(withHeader({ ...header, discard: [], wallets: [] }, keys.header, new Map()));
-      this.hold(keys, new Map());
+      const header = { format: FORMAT, version: VERSION, ...made.described } as const;
+      this.commit(vaultFile({ ...header, discard: [], wallets: [] }, keys.header, new Map()));
+      this.held.take(keys, new Map());
     } finally {
       made.master.fill(0);
     }
   }
 
-  /**
-   * Opens the vault; the passphrase is asked for where that is its protection. `before` is called when it can be
-   * opened and is not open yet; what it throws keeps it shut.
-   */
-  async unlock(passphrase?: string, before: () => void = () => undefined): Promise<void> {
+  /** Opens the vault; the passphrase is asked for where that is its protection. */
+  async unlock(passphrase?: string, before: Before = NOBODY): Promise<void> {
     const master = await this.masterKeys.open(this.assertFile().header, passphrase);
     try {
       // Two unlocks at a time: the second finds it done.
-      if (this.keys !== null) return;
+      if (this.held.isOpen) return;
       const file = this.current(master);
       const keys = deriveKeys(master, file.header.id);
       const secrets = isMac(file.mac, file.headerText, keys.header) ? openAll(file, keys) : null;
@@ -106,7 +94,7 @@ export class Vault {
         for (const secret of secrets.values()) secret.fill(0);
         throw error;
       }
-      this.hold(keys, secrets);
+      this.held.take(keys, secrets);
     } finally {
       master.fill(0);
     }
@@ -115,21 +103,14 @@ export class Vault {
 
   /** Overwrites the keys in memory; those of sessions stay when they are to go on. */
   lock(keepSessions = false): void {
-    this.keys?.header.fill(0);
-    this.keys?.wallets.fill(0);
-    this.keys = null;
-    if (keepSessions) return;
-    for (const secret of this.sessions.values()) secret.fill(0);
-    this.sessions.clear();
-    this.sessionsKey?.fill(0);
-    this.sessionsKey = null;
+    this.held.wipe(keepSessions);
   }
 
   /** True when this is the vault's passphrase; slowed like an unlock. */
   async checkPassphrase(passphrase: string): Promise<boolean> {
     if (this.header?.protection !== 'passphrase') return false;
     try {
-      (await this.masterKeys.open(this.header, passphrase)).fill(0);
+      await this.openAnew(passphrase);
       return true;
     } catch (error) {
       if (error instanceof CountersignError && error.code === 'VAULT_PASSPHRASE') return false;
@@ -137,33 +118,38 @@ export class Vault {
     }
   }
 
+  /** Opens it beside the open one, and keeps nothing of it. @throws {CountersignError} when it does not open */
+  async openAnew(passphrase: string | undefined): Promise<void> {
+    (await this.masterKeys.open(this.assertFile().header, passphrase)).fill(0);
+  }
+
   /**
    * Puts the vault under a new master key, kept in a new way; everything is sealed anew, so that a copy of the old file
    * with its old key opens nothing that comes after. At each step the file on disk has its key in place.
    * @param passphrase of the vault as it is
    */
-  async protect(to: Protection, newPassphrase: string, passphrase: string | undefined): Promise<void> {
+  async protect(
+    to: Protection,
+    newPassphrase: string,
+    passphrase: string | undefined,
+    before: Before = NOBODY,
+  ): Promise<void> {
+    this.assertUnlocked();
     const master = await this.masterKeys.open(this.assertFile().header, passphrase);
     const made = await this.masterKeys.make(to, newPassphrase);
     try {
-      const before = placeOf(this.assertOpen().file.header);
+      before();
       const place = placeOf(made.described);
       // Noted first, so that an attempt that was cut off leaves no key behind for good.
-      if (place !== null) this.setHeader({ discard: [...this.assertOpen().file.header.discard, place] });
+      if (place !== null) this.setDiscard([...(this.header?.discard ?? []), place]);
       await this.masterKeys.put(made);
-      const { file } = this.assertOpen();
-      const secrets = openAll(file, deriveKeys(master, file.header.id));
-      if (secrets === null) throw vaultChanged(this.path);
-      const keys = deriveKeys(made.master, made.described.id);
-      const discard = file.header.discard.filter(({ id }) => id !== made.described.id);
-      const header = {
-        ...file.header,
-        ...made.described,
-        discard: before === null ? discard : [...discard, before],
-      };
-      this.commit(withHeader(header, keys.header, sealAll(secrets, header.id, keys)));
-      this.lock();
-      this.hold(keys, secrets);
+      // What was written meanwhile is in it.
+      this.assertUnlocked();
+      const opened = rekeyed(this.assertVersion(), master, made);
+      if (opened === null) throw vaultChanged(this.path);
+      this.commit(opened.file);
+      this.held.wipe(false);
+      this.held.take(opened.keys, opened.secrets);
     } finally {
       master.fill(0);
       made.master.fill(0);
@@ -171,13 +157,14 @@ export class Vault {
     await this.tidy();
   }
 
-  /** Does something with a secret, which is gone after it. */
+  /** Does something with a secret, which is not kept. */
   use<T>(name: string, work: (secret: Buffer) => T): T {
-    if (sessionOf(name) !== null) return work(this.sessionKey(name));
-    const { file, keys } = this.assertOpen();
-    const sealed = file.sealed.get(name);
-    if (sealed === undefined) throw keyUnknown();
-    const secret = openSecret(file.header.id, name, sealed, keys.wallets);
+    const { header, sealed } = this.assertVersion();
+    if (sessionOf(name) !== null) return work(this.held.session(name));
+    const key = this.held.keyFor(name);
+    const text = sealed.get(name);
+    if (text === undefined) throw keyUnknown();
+    const secret = openSecret(header.id, name, text, key);
     if (secret === null) throw vaultChanged(this.path);
     try {
       return work(secret);
@@ -188,7 +175,8 @@ export class Vault {
 
   /** @throws {CountersignError} when nothing can be written under the wallets' key */
   assertUnlocked(): void {
-    this.assertOpen();
+    this.assertVersion();
+    if (!this.held.isOpen) throw vaultLocked();
   }
 
   /** Whether there is such a secret, open or not. Of a vault of the first version only while it is unlocked. */
@@ -205,28 +193,21 @@ export class Vault {
   put(secrets: readonly (readonly [string, Buffer])[], wallets?: VaultHeader['wallets']): void {
     const file = this.assertVersion();
     const sealed = new Map(file.sealed);
-    for (const [name, secret] of secrets) {
-      const key = sessionOf(name) === null ? this.assertOpen().keys.wallets : this.sessionsKey;
-      if (key === null) throw vaultLocked();
-      sealed.set(name, sealSecret(file.header.id, name, secret, key));
-    }
+    for (const [name, secret] of secrets)
+      sealed.set(name, sealSecret(file.header.id, name, secret, this.held.keyFor(name)));
     this.replace(sealed, wallets);
-    for (const [name, secret] of secrets) {
-      if (sessionOf(name) === null) continue;
-      this.sessions.get(name)?.fill(0);
-      this.sessions.set(name, Buffer.from(secret));
-    }
+    for (const [name, secret] of secrets)
+      if (sessionOf(name) !== null) this.held.put(name, Buffer.from(secret));
   }
 
   /** Takes secrets out, for which no key is needed unless the list of wallets changes with them. */
   drop(names: readonly string[], wallets?: VaultHeader['wallets']): void {
     const file = this.assertVersion();
     const sealed = new Map(file.sealed);
-    for (const name of names) sealed.delete(name);
-    // From memory first: whatever becomes of the file, it signs no more.
     for (const name of names) {
-      this.sessions.get(name)?.fill(0);
-      this.sessions.delete(name);
+      // From memory first: whatever becomes of the file, it signs no more.
+      this.held.drop(name);
+      sealed.delete(name);
     }
     if (sealed.size !== file.sealed.size || wallets !== undefined) this.replace(sealed, wallets);
   }
@@ -234,12 +215,12 @@ export class Vault {
   private replace(sealed: ReadonlyMap<string, string>, wallets: VaultHeader['wallets'] | undefined): void {
     const file = this.assertVersion();
     if (wallets === undefined) this.commit({ ...file, sealed });
-    else this.commit(withHeader({ ...file.header, wallets }, this.assertOpen().keys.header, sealed));
+    else this.commit(vaultFile({ ...file.header, wallets }, this.held.keys.header, sealed));
   }
 
-  private setHeader(change: Partial<VaultHeader>): void {
-    const { file, keys } = this.assertOpen();
-    this.commit(withHeader({ ...file.header, ...change }, keys.header, file.sealed));
+  private setDiscard(discard: VaultHeader['discard']): void {
+    const { header, sealed } = this.assertVersion();
+    this.commit(vaultFile({ ...header, discard }, this.held.keys.header, sealed));
   }
 
   /** Empties the places of former keys, and removes the file of the first version. What fails is tried next time. */
@@ -249,20 +230,10 @@ export class Vault {
       const discard = this.header?.discard ?? [];
       if (discard.length === 0) return;
       for (const place of discard) await this.masterKeys.empty(place);
-      if (this.keys !== null) this.setHeader({ discard: [] });
+      this.setDiscard([]);
     } catch {
       // The vault is open and whole; the next unlock tries again.
     }
-  }
-
-  private hold({ header, wallets, sessions }: VaultKeys, secrets: ReadonlyMap<string, Buffer>): void {
-    for (const [name, secret] of secrets) {
-      if (sessionOf(name) === null || this.sessions.has(name)) secret.fill(0);
-      else this.sessions.set(name, secret);
-    }
-    this.keys = { header, wallets };
-    this.sessionsKey?.fill(0);
-    this.sessionsKey = sessions;
   }
 
   /** The file as this version has it. */
@@ -301,28 +272,10 @@ export class Vault {
     return this.file;
   }
 
+  /** A file of the first version is rewritten when it is unlocked; until then nothing in it can be told apart. */
   private assertVersion(): VaultFile {
     const file = this.assertFile();
     if (file.version !== 2) throw vaultLocked();
     return file;
   }
-
-  private assertOpen(): { file: VaultFile; keys: { header: Buffer; wallets: Buffer } } {
-    const file = this.assertVersion();
-    if (this.keys === null) throw vaultLocked();
-    return { file, keys: this.keys };
-  }
-
-  private sessionKey(name: string): Buffer {
-    this.assertFile();
-    if (this.sessionsKey === null) throw vaultLocked();
-    const secret = this.sessions.get(name);
-    if (secret === undefined) throw keyUnknown();
-    return secret;
-  }
-}
-
-function withHeader(header: VaultHeader, key: Uint8Array, sealed: ReadonlyMap<string, string>): VaultFile {
-  const headerText = headerTextOf(header);
-  return { version: 2, header, headerText, mac: macOf(headerText, key), sealed };
 }

@@ -1,5 +1,7 @@
 import { CountersignError } from '../../../src-shared/errors/index.ts';
 import { isSecretKey } from '../../../src-shared/node/index.ts';
+import { looksLikeKeystore, openKeystore } from './keystore.ts';
+import { keystorePasswordNeeded } from './keystore-errors.ts';
 import { DEFAULT_PATH, parsePath, pathText } from './path.ts';
 import { entropyOf, keyOfEntropy } from './phrase.ts';
 
@@ -14,23 +16,25 @@ export interface WalletSecret {
 export interface SecretWish {
   /** Where below a phrase the key lies; the first account of the common layout when left out. */
   readonly path?: string | undefined;
+  /** Of a keystore file. */
+  readonly password?: string | undefined;
 }
 
 /**
- * Reads what a person gives as a wallet's secret: 32 bytes of hex, with or without 0x, or a BIP-39 phrase.
+ * Reads what a person gives as a wallet's secret: 32 bytes of hex, with or without 0x, a BIP-39 phrase, or a keystore
+ * file.
  * @throws {CountersignError} `SECRET_SYNTAX`, `SECRET_IS_ADDRESS`, `SECRET_RANGE`, `PHRASE_INVALID`, `PATH_SYNTAX`,
- * `PATH_UNUSED`
+ * `PATH_UNUSED`, `KEYSTORE_…`
  */
 export async function readSecret(text: string, wish: SecretWish = {}): Promise<WalletSecret> {
   const trimmed = text.trim();
-  if (/\s/.test(trimmed)) return fromPhrase(trimmed, wish.path);
-  if (wish.path !== undefined) {
-    throw new CountersignError(
-      'PATH_UNUSED',
-      'A derivation path belongs to a phrase, and this is none.',
-      'Leave the path out, or give the phrase.',
-    );
+  if (looksLikeKeystore(trimmed)) {
+    if (wish.path !== undefined) throw pathUnused();
+    if (wish.password === undefined) throw keystorePasswordNeeded();
+    return { key: await openKeystore(trimmed, wish.password), entropy: null, path: null };
   }
+  if (/\s/.test(trimmed)) return fromPhrase(trimmed, wish.path);
+  if (wish.path !== undefined) throw pathUnused();
   return { key: readKey(trimmed), entropy: null, path: null };
 }
 
@@ -57,8 +61,8 @@ function readKey(text: string): Buffer {
   if (!/^[0-9a-fA-F]{64}$/.test(digits)) {
     throw new CountersignError(
       'SECRET_SYNTAX',
-      'This is neither a private key nor a phrase.',
-      'Give 64 hex digits, with or without 0x, or a phrase of 12 to 24 words.',
+      'This is neither a private key nor a phrase nor a keystore file.',
+      'Give 64 hex digits, with or without 0x, a phrase of 12 to 24 words, or the JSON of a keystore.',
     );
   }
   const secret = Buffer.from(digits, 'hex');
@@ -68,5 +72,13 @@ function readKey(text: string): Buffer {
     'SECRET_RANGE',
     'This number is not a key of the curve.',
     'Check that the digits were copied whole.',
+  );
+}
+
+function pathUnused(): CountersignError {
+  return new CountersignError(
+    'PATH_UNUSED',
+    'A derivation path belongs to a phrase, and this is none.',
+    'Leave the path out, or give the phrase.',
   );
 }

@@ -12,7 +12,7 @@ import { Scope, type ScopeSources } from './scope.ts';
 
 export interface PanicOptions extends ScopeSources {
   readonly journal: Journal;
-  readonly custody: Pick<Custody, 'state' | 'sessionsOpen' | 'ownWallets'>;
+  readonly custody: Pick<Custody, 'state' | 'sessionsOpen' | 'signingWallets'>;
   readonly cancels: UrgentCancels;
   readonly slots: SlotQueue;
   readonly pause: TradingPause;
@@ -122,7 +122,7 @@ export class Panic {
   }
 
   private scope(wallet: Address | undefined, strategies: readonly string[] | null): Scope {
-    const all = this.options.custody.ownWallets().map(({ address }) => address);
+    const all = this.options.custody.signingWallets().map(({ address }) => address);
     return new Scope(this.options, wallet === undefined ? all : [wallet], strategies);
   }
 }

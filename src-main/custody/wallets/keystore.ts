@@ -1,0 +1,107 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  pbkdf2,
+  randomBytes,
+  randomUUID,
+  scrypt,
+  timingSafeEqual,
+} from 'node:crypto';
+import { keccak_256 } from '@noble/hashes/sha3.js';
+import { addressOfSecret, isSecretKey } from '../../../src-shared/node/index.ts';
+import { keystoreDamaged, keystorePassword } from './keystore-errors.ts';
+import { readKeystoreFile, type Derivation, type KeystoreFile } from './keystore-file.ts';
+
+/** The cost of a guess at the password of a keystore that we write: 128 MiB and some tenths of a second. */
+const COST = { n: 2 ** 17, r: 8, p: 1 } as const;
+const CIPHER = 'aes-128-ctr';
+
+/** Derivations take memory and time: one after the other. */
+let last: Promise<unknown> = Promise.resolve();
+
+/** True for what can only be meant as a keystore file. */
+export const looksLikeKeystore = (text: string): boolean => text.trimStart().startsWith('{');
+
+/**
+ * The key in a keystore file, version 3; owned by the caller.
+ * @throws {CountersignError} `KEYSTORE_DAMAGED`, `KEYSTORE_UNSUPPORTED`, `KEYSTORE_WEAK`, `KEYSTORE_COSTLY`,
+ * `KEYSTORE_PASSWORD`
+ */
+export function openKeystore(text: string, password: string): Promise<Buffer> {
+  const file = readKeystoreFile(text);
+  const work = async (): Promise<Buffer> => {
+    const key = await open(file, password);
+    if (!isSecretKey(key)) {
+      key.fill(0);
+      throw keystoreDamaged('holds no key of the curve');
+    }
+    if (file.address !== null && addressOfSecret(key) !== file.address) {
+      key.fill(0);
+      throw keystoreDamaged('names an address that is not that of its key');
+    }
+    return key;
+  };
+  const next = last.then(work, work);
+  last = next.catch(() => undefined);
+  return next;
+}
+
+/** The text of a keystore file under a password: scrypt, AES-128-CTR and a keccak MAC, as version 3 has it. */
+export async function writeKeystore(key: Uint8Array, password: string): Promise<string> {
+  const salt = randomBytes(32);
+  const iv = randomBytes(16);
+  const derived = await derive({ kdf: 'scrypt', ...COST, salt }, Buffer.from(password.normalize('NFKC')));
+  try {
+    const cipher = createCipheriv(CIPHER, derived.subarray(0, 16), iv);
+    const ciphertext = Buffer.concat([cipher.update(key), cipher.final()]);
+    return JSON.stringify({
+      version: 3,
+      id: randomUUID(),
+      address: addressOfSecret(key).slice(2),
+      crypto: {
+        cipher: CIPHER,
+        cipherparams: { iv: iv.toString('hex') },
+        ciphertext: ciphertext.toString('hex'),
+        kdf: 'scrypt',
+        kdfparams: { dklen: 32, n: COST.n, r: COST.r, p: COST.p, salt: salt.toString('hex') },
+        mac: macOf(derived, ciphertext).toString('hex'),
+      },
+    });
+  } finally {
+    derived.fill(0);
+  }
+}
+
+async function open({ derivation, iv, ciphertext, mac }: KeystoreFile, password: string): Promise<Buffer> {
+  // Programs differ in whether they normalise a password.
+  for (const form of new Set([password.normalize('NFKC'), password])) {
+    const derived = await derive(derivation, Buffer.from(form));
+    try {
+      if (!timingSafeEqual(macOf(derived, ciphertext), mac)) continue;
+      const decipher = createDecipheriv(CIPHER, derived.subarray(0, 16), iv);
+      return Buffer.concat([decipher.update(ciphertext), decipher.final()]);
+    } finally {
+      derived.fill(0);
+    }
+  }
+  throw keystorePassword();
+}
+
+const macOf = (derived: Buffer, ciphertext: Uint8Array): Buffer =>
+  Buffer.from(keccak_256(Buffer.concat([derived.subarray(16, 32), ciphertext])));
+
+function derive(derivation: Derivation, password: Buffer): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const done = (error: Error | null, key: Buffer): void => {
+      password.fill(0);
+      if (error) reject(error);
+      else resolve(key);
+    };
+    if (derivation.kdf === 'scrypt') {
+      const { n, r, p, salt } = derivation;
+      scrypt(password, salt, 32, { N: n, r, p, maxmem: 160 * n * r + 160 * r * p + 2 ** 20 }, done);
+    } else {
+      pbkdf2(password, derivation.salt, derivation.c, 32, 'sha256', done);
+    }
+  });
+}

@@ -1,0 +1,2 @@
+export { makeRecipient, sealTo, type Recipient } from './confidential.ts';
+export type { Subtle } from './subtle.ts';
