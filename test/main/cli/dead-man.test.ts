@@ -12,6 +12,7 @@ const STATE: DeadMan = {
   firesInMs: 12_000,
   lastFired: null,
   problem: 'The vault is locked: nothing can be signed.',
+  warning: 'The vault locks after 15 minutes without use.',
   notice: 'It cannot act when the daemon is gone.',
 };
 const PREVIEW = {
@@ -38,6 +39,7 @@ describe('dead-man show', () => {
     const { stdout } = await daemon.read(['dead-man', 'show']);
     expect(stdout).toMatch(/State: +counting, fires in 12 s/);
     expect(stdout).toContain('The vault is locked');
+    expect(stdout).toContain('The vault locks after 15 minutes without use.');
     expect(stdout).toContain('It cannot act when the daemon is gone.');
   });
 });
