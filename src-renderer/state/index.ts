@@ -8,7 +8,7 @@ export type { KeysPage } from './keys.svelte.ts';
 export { livenessOf, type Liveness } from './liveness.ts';
 export { changeOf } from './markets.svelte.ts';
 export type { Outcome } from './outcome.ts';
-export type { RailBox } from './rails-form.svelte.ts';
+export type { RailBox, RailErrors, TypedRails } from './rail-boxes.ts';
 export type { Refusal, RefusedField } from './refusal.ts';
 export type { SafetyPage } from './safety.svelte.ts';
 export { keyWords, shortcutOf } from './shortcuts.ts';

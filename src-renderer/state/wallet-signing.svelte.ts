@@ -1,9 +1,10 @@
-import type { CommandInput, CommandOutput, SigningPreview } from '../../src-shared/contract/index.ts';
+import type { CommandInput, SigningPreview } from '../../src-shared/contract/index.ts';
 import type { Connection } from '../connection/index.ts';
 import { freshClientId } from './client-id.ts';
 import type { Clock } from './clock.svelte.ts';
 import type { Messages } from './messages.svelte.ts';
 import { outcomeOf, type Outcome } from './outcome.ts';
+import { Review } from './review.svelte.ts';
 
 /** A request that only the wallet may sign. */
 export type WalletRequest = Extract<
@@ -11,35 +12,27 @@ export type WalletRequest = Extract<
   { kind: 'Withdraw' | 'WithdrawDDX' | 'ProfileUpdate' }
 >;
 
-interface Review {
-  readonly prepared: string;
-  readonly preview: SigningPreview;
-  /** By the monotonic clock: after it the venue takes it no more. */
-  readonly deadline: number;
-}
-
 /**
  * A request on its way to the wallet's signature: it is fixed to its last bit by `request.prepare`, read by a person as
  * long as its replay window lasts, and just that is signed by `request.submit`.
  */
 export class WalletSigning {
-  #review = $state.raw<Review | null>(null);
   #outcome = $state.raw<Outcome | null>(null);
   #request = $state.raw<WalletRequest | null>(null);
   #words = '';
+  readonly #review: Review;
   readonly #connection: Connection;
   readonly #messages: Messages;
-  readonly #clock: Clock;
 
   constructor(parts: { connection: Connection; messages: Messages; clock: Clock }) {
     this.#connection = parts.connection;
     this.#messages = parts.messages;
-    this.#clock = parts.clock;
+    this.#review = new Review(parts.clock);
   }
 
   /** What is shown for approval; null while nothing is. */
   get preview(): SigningPreview | null {
-    return this.#review?.preview ?? null;
+    return this.#review.preview;
   }
 
   /** What the newest request came to. */
@@ -57,12 +50,12 @@ export class WalletSigning {
   }
 
   /** How long what is shown can still be signed; null while nothing is shown. */
-  readonly leftMs = $derived.by(() =>
-    this.#review === null ? null : Math.max(0, this.#review.deadline - this.#clock.monotonicMs),
-  );
+  get leftMs(): number | null {
+    return this.#review.leftMs;
+  }
 
   get expired(): boolean {
-    return this.leftMs === 0;
+    return this.#review.expired;
   }
 
   /** Has the request checked and fixed, and shows it. A refusal becomes the outcome. */
@@ -70,13 +63,16 @@ export class WalletSigning {
     if (this.busy) return;
     this.#request = request;
     this.#words = words;
-    this.#review = null;
+    this.#review.dismiss();
     this.#outcome = { is: 'sending', words };
     try {
       const asked = performance.now();
       const made = await this.#connection.call('request.prepare', request);
       if ('answer' in made) this.#outcome = { is: 'answered', words, answer: made.answer };
-      else this.#show(made, asked);
+      else {
+        this.#review.show(made, asked);
+        this.#outcome = null;
+      }
     } catch (thrown) {
       this.#outcome = { is: 'failed', words, error: this.#messages.fail(thrown) };
     }
@@ -90,37 +86,26 @@ export class WalletSigning {
 
   /** Has just what is shown signed and sent. */
   async sign(): Promise<void> {
-    const review = this.#review;
-    // The clock on screen ticks once a second; the window ends when it ends.
-    if (review === null || review.deadline <= performance.now() || this.busy) return;
+    const prepared = this.busy ? null : this.#review.take();
+    if (prepared === null) return;
     const words = this.#words;
-    this.#review = null;
     this.#outcome = { is: 'sending', words };
-    const sent = this.#connection.call('request.submit', {
-      prepared: review.prepared,
-      approval: { by: 'interface' },
-    });
+    const sent = this.#connection.call('request.submit', { prepared, approval: { by: 'interface' } });
     const sender = { connection: this.#connection, messages: this.#messages };
     this.#outcome = await outcomeOf(sender, words, this.#request?.clientId ?? '', sent);
   }
 
   /** Nothing is signed. */
   dismiss(): void {
-    this.#review = null;
+    this.#review.dismiss();
   }
 
   /** Another form: what the one before came to does not belong there. */
   forget(): void {
     if (this.busy) return;
-    this.#review = null;
+    this.#review.dismiss();
     this.#outcome = null;
     this.#request = null;
-  }
-
-  #show(made: Extract<CommandOutput<'request.prepare'>, { prepared: string }>, asked: number): void {
-    // Counted from the question: what the answer took on its way is gone from the window.
-    this.#review = { prepared: made.prepared, preview: made.preview, deadline: asked + made.validMs };
-    this.#outcome = null;
   }
 }
 
