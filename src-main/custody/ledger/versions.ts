@@ -1,5 +1,5 @@
 import type { CountersignError } from '../../../src-shared/errors/index.ts';
-import { ledgerAppNew, ledgerAppOld, ledgerWrongApp } from './errors.ts';
+import { ledgerAnswer, ledgerAppNew, ledgerAppOld, ledgerWrongApp } from './errors.ts';
 import type { LedgerApp, LedgerModel } from './port.ts';
 
 const APP = 'Ethereum';
@@ -10,12 +10,12 @@ const NEWEST = '1.23';
 /**
  * Refuses another app, and one that is too old to show a message field by field.
  * @returns a warning about one that is too new to be known; null when there is none
- * @throws {CountersignError} `LEDGER_WRONG_APP`, `LEDGER_APP_OLD`
+ * @throws {CountersignError} `LEDGER_WRONG_APP`, `LEDGER_APP_OLD`, `LEDGER_ANSWER`
  */
 export function assertEthereum({ name, version }: LedgerApp, model: LedgerModel): CountersignError | null {
   if (name !== APP) throw ledgerWrongApp(name);
   const parts = partsOf(version);
-  if (parts === null) return ledgerAppNew(version, NEWEST);
+  if (parts === null) throw ledgerAnswer('it does not say which version of the app is open');
   if (isBelow(parts, partsOf(OLDEST) ?? [])) throw ledgerAppOld(version, OLDEST, model);
   // Only major and minor part: corrections of what was tried are no news.
   return isBelow(partsOf(NEWEST) ?? [], parts.slice(0, 2)) ? ledgerAppNew(version, NEWEST) : null;

@@ -30,8 +30,19 @@ const MODELS: Readonly<Record<number, LedgerModel>> = {
   0x80: 'Nano Gen5',
 };
 
-/** Devices on USB. `load` gives LedgerJS's transports; they are loaded when they are first asked for. */
-export function hidSource(load: () => HidTransports = hidTransports): TransportSource {
+/** What tests put in place of the system. */
+export interface HidParts {
+  /** Gives LedgerJS's transports; they are loaded when they are first asked for. */
+  readonly load?: () => HidTransports;
+  /** Throws as `access` does where this user may not open the device. */
+  readonly mayOpen?: (path: string) => Promise<void>;
+}
+
+/** Devices on USB. */
+export function hidSource({
+  load = hidTransports,
+  mayOpen = mayReadAndWrite,
+}: HidParts = {}): TransportSource {
   let loaded: HidTransports | null = null;
   const list = (): HidDevice[] =>
     withNatives(() => {
@@ -50,7 +61,7 @@ export function hidSource(load: () => HidTransports = hidTransports): TransportS
         const transport = await loaded.default.open(id);
         return { transport, letGo: () => transport.device?.close() };
       } catch {
-        throw await whyNotOpened(id, list());
+        throw await whyNotOpened(id, list(), mayOpen);
       }
     },
   };
@@ -63,15 +74,21 @@ function modelOf(productId: number): LedgerModel {
   return MODELS[productId >> 8] ?? 'Ledger';
 }
 
+const mayReadAndWrite = (path: string): Promise<void> => access(path, constants.R_OK | constants.W_OK);
+
 /** The system says only that it could not be opened. */
-async function whyNotOpened(path: string, present: readonly HidDevice[]): Promise<CountersignError> {
+async function whyNotOpened(
+  path: string,
+  present: readonly HidDevice[],
+  mayOpen: (path: string) => Promise<void>,
+): Promise<CountersignError> {
   if (!present.some((device) => device.path === path)) return ledgerUnplugged();
   if (process.platform === 'linux') {
     try {
-      await access(path, constants.R_OK | constants.W_OK);
+      await mayOpen(path);
     } catch (error) {
-      if (error instanceof Error && 'code' in error && (error.code === 'EACCES' || error.code === 'EPERM'))
-        return ledgerPermission(udevRule());
+      const code = error instanceof Error && 'code' in error ? error.code : undefined;
+      if (code === 'EACCES' || code === 'EPERM') return ledgerPermission(udevRule());
     }
   }
   return ledgerBusy();
