@@ -19,7 +19,7 @@ import { safetyCommands } from './commands/safety.ts';
 import { sessionCommands } from './commands/sessions.ts';
 import { tradingCommands } from './commands/trading.ts';
 import { walletCommands } from './commands/wallets.ts';
-import { denialOf } from './denials.ts';
+import { followDenials } from './denials.ts';
 import type { DaemonOptions } from './options.ts';
 import { makeParts, type Parts } from './parts.ts';
 import { readStatus } from './status.ts';
@@ -45,6 +45,8 @@ export interface Daemon {
 const TICKERS_MS = 5_000;
 /** Funds may change without a row of ours: another program of the same trader, a reset venue. */
 const ACCOUNTS_MS = 30_000;
+/** Sessions expire by themselves; their keys go soon after. */
+const SWEEP_MS = 5_000;
 const STOP_MS = 4_500;
 
 /**
@@ -137,7 +139,8 @@ export function createDaemon({ passphrase, ...options }: DaemonOptions): Daemon 
     },
     async start() {
       parts.audit.begin();
-      if (options.acceptUnverified === true) parts.acceptance.accept(parts.selected, 'an option of the start');
+      if (options.acceptUnverified === true)
+        parts.acceptance.accept(parts.selected, 'an option of the start');
       wire(parts);
       followDenials(parts);
       parts.operator.recover();
@@ -161,11 +164,13 @@ export function createDaemon({ passphrase, ...options }: DaemonOptions): Daemon 
       const readAccounts = (): void => {
         parts.accounts.pollAll();
         if (realtime.state !== 'live') parts.followUp.catchUp();
-        sweepSessions(parts, time.steady());
       };
       timers.push(
         setInterval(whenReachable(readTickers), TICKERS_MS),
         setInterval(whenReachable(readAccounts), ACCOUNTS_MS),
+        setInterval(() => {
+          sweepSessions(parts, time.steady());
+        }, SWEEP_MS),
       );
     },
     stop: () => (stopping ??= stop()),
@@ -179,18 +184,6 @@ function sweepSessions({ sessions, profile, logger }: Parts, steadyMs: number | 
   } catch (error) {
     logger.error({ err: error }, 'ended session keys could not be destroyed');
   }
-}
-
-/** A key that the venue was told to deny has ended here as well, also when that was cut off in between. */
-function followDenials({ journal, sessions, denials }: Parts): void {
-  for (const { state, session } of denials.list())
-    if (state === 'denied' && session !== null) sessions.deny(session.session);
-  journal.onChange((request) => {
-    if (request.kind !== 'ProfileUpdate' || request.state !== 'Sequenced') return;
-    const denial = denialOf(request);
-    const session = denial?.expirySeconds == null ? null : sessions.byAddress(denial.address);
-    if (session?.wallet === request.wallet) sessions.deny(session.id);
-  });
 }
 
 /** What each part must do when another one changes. */

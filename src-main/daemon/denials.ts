@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { DeniedRow } from '../../src-shared/contract/index.ts';
 import type { Address } from '../../src-shared/protocol/index.ts';
+import type { Recorder } from '../custody/index.ts';
 import type { Journal, JournalRequest } from '../operator/index.ts';
 import type { Sessions } from '../sessions/index.ts';
 
@@ -36,6 +37,42 @@ export function denialOf({
   // The journal holds what was validated and encoded here.
   if (typeof update === 'string') return { address: update as Address, expirySeconds: null };
   return { address: update.delegated as Address, expirySeconds: update.expiry };
+}
+
+export interface FollowedDenials {
+  journal: Pick<Journal, 'onChange'>;
+  sessions: Pick<Sessions, 'byAddress' | 'deny'>;
+  denials: Denials;
+  audit: { record: Recorder };
+}
+
+/**
+ * A key that the venue was told to deny has ended here as well, also when that was cut off in between. What the venue was
+ * told is on record.
+ */
+export function followDenials({ journal, sessions, denials, audit }: FollowedDenials): void {
+  for (const { state, session, expirySeconds } of denials.list())
+    if (state === 'denied' && session !== null) sessions.deny(session.session, expirySeconds);
+  const told = new Set<string>();
+  journal.onChange((request) => {
+    if (request.kind !== 'ProfileUpdate' || request.state !== 'Sequenced' || told.has(request.id)) return;
+    const denial = denialOf(request);
+    if (denial === null) return;
+    told.add(request.id);
+    const { address, expirySeconds: until } = denial;
+    const session = sessions.byAddress(address);
+    const wallet = request.wallet as Address;
+    if (until !== null && session?.wallet === wallet && session.state === 'active') {
+      sessions.deny(session.id, until);
+      return;
+    }
+    try {
+      if (until === null) audit.record({ event: 'session.allowed', wallet, details: { address } });
+      else audit.record({ event: 'session.denied', wallet, details: { address, until } });
+    } catch {
+      // It is at the venue and in the journal; who records says himself that he cannot.
+    }
+  });
 }
 
 /** The venue's deny lists as this machine knows them: what it last said about each key, by the venue's own count. */

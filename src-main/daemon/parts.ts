@@ -3,7 +3,7 @@ import type { Logger } from '../../src-shared/node/index.ts';
 import { compileDigesters, walletClassOf, type Address } from '../../src-shared/protocol/index.ts';
 import { SYSTEM_ALARM } from '../alarm/index.ts';
 import { AuditLog, auditFile, settingsAnchor } from '../audit/index.ts';
-import { AutoLock, Custody } from '../custody/index.ts';
+import { AutoLock, Custody, type Recorder } from '../custody/index.ts';
 import {
   lessonOf,
   RequestLimits,
@@ -107,13 +107,14 @@ export function makeParts(
 
   const time = new VenueTime({ fetch: () => endpoints.time() });
   const health = new VenueHealth(time, logger);
+  const record: Recorder = (event) => {
+    audit.record(event);
+  };
   const custody = new Custody({
     path: join(dataDir, 'vault'),
     mode: options.keychainMode ?? 'auto',
     walletClass,
-    record: (event) => {
-      audit.record(event);
-    },
+    record,
     ...(options.keychain === undefined ? {} : { keychain: options.keychain }),
     ...(options.scrypt === undefined ? {} : { scrypt: options.scrypt }),
     beforeSigning: (kind) => {
@@ -140,6 +141,7 @@ export function makeParts(
   const approvals = new Approvals({
     profileKind: profile.kind,
     checkPassphrase: (passphrase) => custody.checkPassphrase(passphrase),
+    record,
   });
   const venueTime = (): number | null => time.now();
   const sessions = new Sessions({
@@ -147,6 +149,7 @@ export function makeParts(
     custody,
     digesters,
     venueTime,
+    record,
   });
   const pause = new TradingPause(settings, recordName(profile));
   const journal = new Journal(database, recordName(profile), Date.now, venueTime);

@@ -14,6 +14,9 @@ export interface EndingsOptions {
   record?: Recorder | undefined;
 }
 
+/** Keys that one sweep destroys. */
+const AT_ONCE = 50;
+
 /** How a session ends: by a person, by its venue, by time; and with it its key, locked or not. */
 export class Endings {
   private readonly options: EndingsOptions;
@@ -25,9 +28,10 @@ export class Endings {
   /**
    * Ends a session for good: nothing signs with it from here on. First the key, then what is written of it: cut off in
    * between, it is a session without its key, and no key without a session.
+   * @param until of one that the venue denies: until when, where it is known, in Unix seconds
    * @throws {CountersignError} `SESSION_KEY_STAYS` when the vault cannot be written
    */
-  end(session: Session, state: 'revoked' | 'denied', because: string): void {
+  end(session: Session, state: 'revoked' | 'denied', until: number | null = null): void {
     const { custody, store } = this.options;
     if (session.state !== 'active' && !custody.hasSessionKey(session.id)) return;
     if (session.state === 'active') session.state = state;
@@ -37,14 +41,15 @@ export class Endings {
     } catch (error) {
       problem = error;
     }
-    this.note(session, because);
+    this.note(session, until);
     store.save([session]);
     if (problem !== null) throw keyStays(problem);
   }
 
   /**
    * Destroys what no active session needs: the keys of those that are over by `now`, of wallets that were removed, and
-   * keys that no list knows, left by a process that was cut off.
+   * keys that no list knows, left by a process that was cut off. Some at a time, since each is put on record: what is
+   * over is not used meanwhile.
    * @param now venue time in milliseconds, as sure as what cannot be undone asks for; null ends none by time
    * @returns whether a session has ended
    */
@@ -53,22 +58,27 @@ export class Endings {
     const ended: Session[] = [];
     const wallets = this.wallets();
     for (const session of store.active()) {
-      if (isOver(session, now)) this.mark(session, 'expired', 'its time is over', ended);
+      if (ended.length >= AT_ONCE) break;
+      if (isOver(session, now)) this.mark(session, 'expired', ended);
       // Only where its key is in this very vault: another one, put in its place, says nothing about the wallet.
       else if (wallets?.has(session.wallet) === false && custody.hasSessionKey(session.id))
-        this.mark(session, 'revoked', 'its wallet was removed', ended);
+        this.mark(session, 'revoked', ended);
     }
     if (ended.length > 0) store.save(ended);
     drafts.forgetOld();
-    const needless = custody.sessionKeys().filter((id) => !drafts.has(id) && !store.needsKey(id));
+    const needless: string[] = [];
+    for (const id of custody.sessionKeys()) {
+      if (needless.length >= AT_ONCE) break;
+      if (!drafts.has(id) && !store.needsKey(id)) needless.push(id);
+    }
     if (needless.length > 0) custody.destroySessionKeys(needless);
     return ended.length > 0;
   }
 
-  private mark(session: Session, state: 'expired' | 'revoked', because: string, ended: Session[]): void {
+  private mark(session: Session, state: 'expired' | 'revoked', ended: Session[]): void {
     session.state = state;
     ended.push(session);
-    this.note(session, because);
+    this.note(session, null);
   }
 
   /** Those in the vault; null while there is none that can be read. */
@@ -79,9 +89,10 @@ export class Endings {
   }
 
   /** It has ended whatever becomes of the record. */
-  private note({ id, wallet, name, state, uses }: Session, because: string): void {
+  private note({ id, wallet, name, address, state }: Session, until: number | null): void {
+    const details: Record<string, string | number | null> =
+      state === 'denied' ? { address, until } : { name, address };
     try {
-      const details = { name, because, uses };
       this.options.record?.({ event: `session.${state}`, wallet, session: id, details });
     } catch {
       // Who records says himself that he cannot.

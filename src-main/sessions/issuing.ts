@@ -87,18 +87,7 @@ export class Issuing {
       const session = sessionOf(draft, await this.sign(draft, shown));
       // A device takes its time.
       this.assertUsable(draft);
-      this.options.record?.({
-        event: 'session.issued',
-        wallet: session.wallet,
-        session: session.id,
-        details: {
-          name: session.name,
-          address: session.address,
-          scope: session.scope.join(','),
-          expirySeconds: session.expirySeconds,
-          replaces: draft.replaces?.id ?? null,
-        },
-      });
+      this.record(session, draft.replaces);
       this.options.store.add(session);
       this.options.drafts.forget(draft.id);
       this.options.issued(session, draft.replaces);
@@ -113,6 +102,20 @@ export class Issuing {
   discard({ id }: Pick<Draft, 'id'>): void {
     this.options.drafts.forget(id);
     if (!this.options.store.needsKey(id)) this.options.custody.destroySessionKey(id);
+  }
+
+  /** What is issued is on record before it can be used. */
+  private record(
+    { id, wallet, name, address, scope, expirySeconds }: Session,
+    replaces: Session | null,
+  ): void {
+    const terms = { name, address, scope: scope.join(','), expirySeconds };
+    this.options.record?.({
+      event: replaces === null ? 'session.issued' : 'session.renewed',
+      wallet,
+      session: id,
+      details: replaces === null ? terms : { ...terms, before: replaces.id },
+    });
   }
 
   /** The wallet's signature over what was shown, 65 bytes, checked over a digest of our own. */

@@ -91,19 +91,22 @@ export class Sessions {
   revoke(id: string): Session {
     const session = this.find(id);
     try {
-      this.endings.end(session, 'revoked', 'a person revoked it');
+      this.endings.end(session, 'revoked');
     } finally {
       this.changed();
     }
     return session;
   }
 
-  /** The venue does not take its key any more: it has ended here as well (interface: Errors, Forbidden; profile: 4). */
-  deny(id: string): void {
+  /**
+   * The venue does not take its key any more: it has ended here as well (interface: Errors, Forbidden; profile: 4).
+   * @param until when the venue was told to, in Unix seconds; null where it said so by itself
+   */
+  deny(id: string, until: number | null = null): void {
     const session = this.options.store.get(id);
     if (session === undefined) return;
     try {
-      this.endings.end(session, 'denied', 'the venue denies it');
+      this.endings.end(session, 'denied', until);
     } catch {
       // It signs no more. What could not be written is tried again by the sweep.
     }
@@ -193,7 +196,7 @@ export class Sessions {
       replaces.replacedBy = session.id;
       try {
         this.options.store.save([replaces]);
-        this.endings.end(replaces, 'revoked', `renewed as ${session.id}`);
+        this.endings.end(replaces, 'revoked');
       } catch {
         // The new one stands. The old one signs no more, and the sweep takes its key out of the file.
       }

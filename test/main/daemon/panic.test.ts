@@ -72,16 +72,12 @@ describe('a panic', () => {
   });
 
   it('asks for the wallet where no session key may cancel all, and says so', async () => {
-    const { client, connect, bid, session, standing } = await practising();
+    const { client, connect, bid, session, standing, denyElsewhere } = await practising();
     await bid();
     await client.call('session.issue', { scope: ['order'], lifetimeSeconds: 3600, approval: CLICK });
     // The one that might is denied at the venue, which the first cancel is told.
     const { address } = (await client.call('session.list', {})).find((row) => row.session === session) ?? {};
-    const expirySeconds = Math.floor(Date.now() / 1000) + 86_400;
-    await client.call('profile.update', {
-      deniedSession: { action: 'add', address: address ?? '', expirySeconds },
-      approval: CLICK,
-    });
+    await denyElsewhere(address ?? '');
     const local = connect(LOCAL);
     const first = await local.call('panic', { approval: { by: 'yes' } });
     expect(first.pairs[0]?.requests[0]).toMatchObject({ state: 'Rejected', error: { reason: 'Forbidden' } });
@@ -105,19 +101,12 @@ describe('a panic', () => {
   });
 
   it('leaves what the wallet was not let sign, and says why', async () => {
-    const { client, connect, bid, session } = await practising();
+    const { client, connect, bid, session, denyElsewhere } = await practising();
     await bid();
     await client.call('vault.lock', {});
     await client.call('vault.unlock', {});
     const row = (await client.call('session.list', {})).find((each) => each.session === session);
-    await client.call('profile.update', {
-      deniedSession: {
-        action: 'add',
-        address: row?.address ?? '',
-        expirySeconds: Math.floor(Date.now() / 1000) + 86_400,
-      },
-      approval: CLICK,
-    });
+    await denyElsewhere(row?.address ?? '');
     await client.call('panic', {});
     const answer = connect(LOCAL).call('panic', {});
     const [pending] = await until(async () => {
@@ -132,18 +121,14 @@ describe('a panic', () => {
   });
 
   it('tries the other key where the first one was denied', async () => {
-    const { client, bid, standing } = await practising();
+    const { client, bid, standing, denyElsewhere } = await practising();
     await bid();
     const { address } = await client.call('session.issue', {
       scope: ['cancel-all'],
       lifetimeSeconds: 3600,
       approval: CLICK,
     });
-    const expirySeconds = Math.floor(Date.now() / 1000) + 86_400;
-    await client.call('profile.update', {
-      deniedSession: { action: 'add', address, expirySeconds },
-      approval: CLICK,
-    });
+    await denyElsewhere(address);
     const { pairs } = await client.call('panic', {});
     expect(pairs[0]?.requests).toMatchObject([
       { state: 'Rejected', error: { reason: 'Forbidden' } },
@@ -196,17 +181,10 @@ describe('a panic', () => {
   });
 
   it('by a click is not held up by one that still waits for a person', async () => {
-    const { client, connect, bid, session, standing } = await practising();
+    const { client, connect, bid, session, standing, denyElsewhere } = await practising();
     await bid();
     const row = (await client.call('session.list', {})).find((each) => each.session === session);
-    await client.call('profile.update', {
-      deniedSession: {
-        action: 'add',
-        address: row?.address ?? '',
-        expirySeconds: Math.floor(Date.now() / 1000) + 86_400,
-      },
-      approval: CLICK,
-    });
+    await denyElsewhere(row?.address ?? '');
     // The cancel that is told so ends the session here: from now on only the wallet can sign.
     await connect(LOCAL).call('panic', { approval: { by: 'yes' } });
     expect(await standing('ETHP')).toHaveLength(1);
