@@ -7,6 +7,8 @@ import { withDaemon } from '../link.ts';
 import { table } from '../table.ts';
 import { checked, oneOf, readPassphrase } from '../values.ts';
 import { withVault } from '../vault.ts';
+import { walletCareCommands } from './wallet-care.ts';
+import { walletExportCommands } from './wallet-export.ts';
 
 /** A keystore is the longest secret there is. */
 const MAX_SECRET_BYTES = 64 * 1024;
@@ -31,9 +33,13 @@ const named = (invocation: Invocation): Pick<CommandInput<'wallet.create'>, 'nam
 const create: CliCommand = {
   name: 'wallet create',
   summary: 'make a wallet in the vault',
-  options: NAMED,
+  options: {
+    ...NAMED,
+    words: { value: '12 or 24', help: 'words of the phrase that it is made from; 24 by default' },
+  },
   async run(invocation) {
-    const input = checked('wallet.create', named(invocation));
+    const words = oneOf(invocation.text('words') ?? '24', ['12', '24'] as const, 'words');
+    const input = checked('wallet.create', { ...named(invocation), words: words === '12' ? 12 : 24 });
     print(
       invocation,
       await withDaemon(invocation.dataDir, (daemon) =>
@@ -46,26 +52,58 @@ const create: CliCommand = {
 
 const importWallet: CliCommand = {
   name: 'wallet import',
-  summary: 'import a private key or phrase, read from standard input only',
-  options: NAMED,
+  summary: 'import a private key, phrase or keystore file, read from standard input only',
+  options: {
+    ...NAMED,
+    path: { value: 'P', help: "where below a phrase the key lies; m/44'/60'/0'/0/0 by default" },
+    'password-file': { value: 'F', help: 'file with the password of the keystore; else it is asked for' },
+  },
   async run(invocation) {
-    const { io } = invocation;
-    const given = named(invocation);
-    const text = io.interactive
-      ? await io.askSecret('Private key or phrase:')
-      : await io.readInput(MAX_SECRET_BYTES);
-    const secret = text.trim();
+    const given = { ...named(invocation), path: invocation.text('path') };
+    const secret = await readSecret(invocation);
     if (secret === '')
       throw new UsageError(
         'SECRET_MISSING',
-        'There is no private key or phrase on standard input.',
+        'There is no private key, phrase or keystore on standard input.',
         'Pipe it in: countersign wallet import --name N < FILE',
       );
-    const input = checked('wallet.import', { ...given, secret });
+    const password = secret.startsWith('{') ? await keystorePassword(invocation) : undefined;
+    const input = checked('wallet.import', { ...given, secret, password });
     print(
       invocation,
       await withDaemon(invocation.dataDir, (daemon) =>
         withVault(invocation, daemon, () => daemon.call('wallet.import', input)),
+      ),
+    );
+    return undefined;
+  },
+};
+
+async function readSecret({ io }: Invocation): Promise<string> {
+  const text = io.interactive
+    ? await io.askSecret('Private key, phrase or keystore:')
+    : await io.readInput(MAX_SECRET_BYTES);
+  return text.trim();
+}
+
+/** Of a file, or typed; undefined leaves it to the daemon to say that it is needed. */
+async function keystorePassword(invocation: Invocation): Promise<string | undefined> {
+  const file = invocation.text('password-file');
+  if (file !== undefined) return readPassphrase(file);
+  return invocation.io.interactive ? invocation.io.askSecret('Password of the keystore:') : undefined;
+}
+
+const watch: CliCommand = {
+  name: 'wallet watch',
+  summary: 'follow the account of an address whose key is elsewhere',
+  operands: ['ADDRESS'],
+  options: NAMED,
+  async run(invocation) {
+    const input = checked('wallet.watch', { ...named(invocation), address: invocation.operand(0) });
+    print(
+      invocation,
+      await withDaemon(invocation.dataDir, (daemon) =>
+        withVault(invocation, daemon, () => daemon.call('wallet.watch', input)),
       ),
     );
     return undefined;
@@ -83,8 +121,15 @@ const list: CliCommand = {
     const rows = await withDaemon(invocation.dataDir, (daemon) => daemon.call('wallet.list', {}));
     invocation.print(rows, () =>
       table(
-        ['ADDRESS', 'NAME', 'KIND', 'CLASS'],
-        rows.map((row) => [row.address, row.name, row.kind, row.class]),
+        ['ADDRESS', 'NAME', 'KIND', 'CLASS', 'BACKED UP', 'PATH'],
+        rows.map((row) => [
+          row.address,
+          row.name,
+          row.kind,
+          row.class,
+          row.backedUp === null ? null : row.backedUp ? 'yes' : 'no',
+          row.path,
+        ]),
         'There are no wallets. Make one with `countersign wallet create --name N`.',
       ),
     );
@@ -138,4 +183,13 @@ function printVault(invocation: Invocation, vault: Status['vault']): void {
   invocation.print({ state, protection, sessionsOpen }, () => `The vault is ${state}${rest}.`);
 }
 
-export const walletCommands: readonly CliCommand[] = [create, importWallet, list, lock, unlock];
+export const walletCommands: readonly CliCommand[] = [
+  create,
+  importWallet,
+  watch,
+  list,
+  ...walletCareCommands,
+  ...walletExportCommands,
+  lock,
+  unlock,
+];

@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+import { fileInPlain } from './unencrypted.ts';
 import { keytarApart, keytarHere, KeytarMissing, type KeytarModule } from './keytar-process.ts';
 
 /** A place of the operating system for small secrets, by account. */
@@ -18,6 +20,8 @@ export interface KeychainOptions {
   load?: () => KeytarModule;
   /** A call that does not answer within this counts as no keychain: a prompt may hang unseen for ever. */
   timeoutMs?: number;
+  /** Where the files of keyrings lie; those of this system when left out. */
+  folders?: readonly string[];
 }
 
 const SERVICE = 'Countersign';
@@ -63,9 +67,7 @@ export function osKeychain(options: KeychainOptions = {}): Keychain & { probe():
         broken = missingLibrary();
         throw new KeychainUnavailable(broken);
       }
-      throw new KeychainUnavailable(
-        `The keychain refused: ${error instanceof Error ? error.message : 'no reason given'}.`,
-      );
+      throw new KeychainUnavailable(inWords(error instanceof Error ? error.message : 'no reason given'));
     } finally {
       clearTimeout(timer);
     }
@@ -80,15 +82,19 @@ export function osKeychain(options: KeychainOptions = {}): Keychain & { probe():
     async probe() {
       try {
         // Only writing shows that a keychain is there and open: reading an absent entry succeeds without one.
-        const mark = String(process.pid);
+        const mark = randomBytes(24).toString('hex');
         await ask((keytar) => keytar.setPassword(SERVICE, PROBE, mark));
         const read = await ask((keytar) => keytar.getPassword(SERVICE, PROBE));
+        const inPlain = fileInPlain(mark, options.folders);
         await ask((keytar) => keytar.deletePassword(SERVICE, PROBE));
-        if (read !== mark)
-          return { available: false, reason: 'The keychain did not give back what was put into it.' };
+        if (read !== mark) return refused('The keychain did not give back what was put into it.');
+        if (inPlain !== null)
+          return refused(
+            `The keychain keeps secrets unencrypted, in ${inPlain}: its password is empty. Give it one, then start anew.`,
+          );
         return { available: true, reason: null };
       } catch (error) {
-        return { available: false, reason: error instanceof Error ? error.message : 'The keychain failed.' };
+        return refused(error instanceof Error ? error.message : 'The keychain failed.');
       }
     },
   };
@@ -97,6 +103,19 @@ export function osKeychain(options: KeychainOptions = {}): Keychain & { probe():
 /** A process apart wherever Node runs scripts; inside Electron it does not. */
 function defaultLoad(timeoutMs: number): () => KeytarModule {
   return !('electron' in process.versions) ? () => keytarApart(timeoutMs) : keytarHere;
+}
+
+const refused = (reason: string): KeychainStatus => ({ available: false, reason });
+
+/** What libsecret and the services behind it say, in words that tell what to do. */
+function inWords(message: string): string {
+  if (/locked/i.test(message))
+    return 'The keychain is locked, and nobody could be asked to unlock it. Unlock it in the desktop, then start anew.';
+  if (/does not exist|no such (object|secret collection)/i.test(message))
+    return 'The keychain has no collection to keep secrets in. Make one in the desktop (a login keyring), then start anew.';
+  if (/d-?bus|autolaunch|org\.freedesktop\.secrets/i.test(message))
+    return 'No keychain: no Secret Service answers on this session.';
+  return `The keychain refused: ${message.replace(/\.$/, '')}.`;
 }
 
 function missingLibrary(): string {
