@@ -14,6 +14,8 @@ export interface Anchor {
   read(): Head | null;
   /** On disk when it returns. */
   write(head: Head): void;
+  /** There is no log. */
+  forget(): void;
 }
 
 /** The anchor in the settings of the database. */
@@ -25,6 +27,9 @@ export function settingsAnchor(settings: Settings): Anchor {
     },
     write({ n, hash }) {
       settings.set(NAME, { n, hash });
+    },
+    forget() {
+      settings.set(NAME, null);
     },
   };
 }

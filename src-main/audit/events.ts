@@ -43,19 +43,23 @@ export const EVENTS = {
   'vault.created': { protection: Protection },
   'vault.unlocked': { protection: v.nullable(Protection) },
   'vault.unlock-failed': { code: Code },
-  'vault.locked': { by: Text, sessionsGoOn: v.boolean() },
-  'vault.protected': { protection: Protection, before: Protection },
+  'vault.locked': { by: v.optional(Text), sessionsGoOn: v.boolean() },
+  'vault.protected': { from: v.nullable(Protection), to: Protection },
   'vault.migrated': { from: Count, to: Count },
 
   'wallet.created': wallet,
   'wallet.imported': wallet,
   /** Without a key here: of a Ledger, or only watched. */
   'wallet.added': { ...wallet, path: v.optional(v.nullable(Path)) },
-  'wallet.renamed': { name: Text, before: Text },
+  'wallet.renamed': { from: Text, to: Text },
   'wallet.exported': { as: v.picklist(['keystore', 'key', 'phrase']) },
-  'wallet.removed': wallet,
-  'wallet.phrase-checked': {},
+  'wallet.removed': { name: Text },
+  /** A person has shown that they have its phrase. */
+  'wallet.backup-checked': {},
   'wallet.signed': { what: Text, digest: Digest, by: v.optional(Means) },
+
+  /** Its device was asked, and gave no signature that could be used. */
+  'wallet.refused': { what: Text, digest: Digest, code: Code },
 
   'approval.asked': approval,
   'approval.given': { ...approval, by: Means, approver: v.optional(Text) },

@@ -83,6 +83,12 @@ export class AuditLog {
     for (const listener of this.listeners) listener();
   }
 
+  /** The log as it is at this moment: its last record, and the bytes up to it. */
+  snapshot(): { path: string; length: number; head: Head | null } {
+    const { whole, head } = this.standing;
+    return { path: this.options.path, length: whole, head: head.n === 0 ? null : head };
+  }
+
   /** The newest records, newest first. */
   newest(limit = NEWEST): AuditRecord[] {
     return this.recent.slice(0, limit);

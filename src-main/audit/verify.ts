@@ -75,12 +75,9 @@ class Chain {
   private readonly anchor: Head | null;
   private head: Head = EMPTY;
   private records = 0;
-  /** Whether the record that the anchor names was met. */
-  private met: boolean;
 
   constructor(anchor: Head | null) {
     this.anchor = anchor;
-    this.met = anchor === null;
   }
 
   take(line: string): void {
@@ -94,20 +91,13 @@ class Chain {
     if (!this.follows(record, next)) return;
     this.records++;
     this.head = { n: record.n, hash: record.hash };
-    if (this.anchor?.n === record.n) {
-      this.met = this.anchor.hash === record.hash;
-      if (!this.met) {
-        const message = `Record ${record.n} is not the one that was written: it, or all up to it, was replaced.`;
-        this.fail('AUDIT_ANCHOR', record.n, message);
-      }
-    }
-    if (record.event === 'audit.broken' && this.problem === null) {
+    if (this.anchor?.n === record.n && this.anchor.hash !== record.hash) {
+      const message = `Record ${record.n} is not the one that was written: it, or all up to it, was replaced.`;
+      this.fail('AUDIT_ANCHOR', record.n, message);
+    } else if (record.event === 'audit.broken') {
       const why = String(record.details['problem'] ?? 'its end was not the one known');
-      this.fail(
-        'AUDIT_BROKEN',
-        record.n,
-        `Record ${record.n} says that the log was broken before it: ${why}.`,
-      );
+      const message = `Record ${record.n} says that the log was broken before it: ${why}.`;
+      this.fail('AUDIT_BROKEN', record.n, message);
     }
   }
 

@@ -14,6 +14,14 @@ const MEANS = {
   device: 'on the device',
 };
 
+const LOCKED = {
+  asked: 'somebody asked for it',
+  idle: 'nobody used it',
+  sleep: 'the machine went to sleep',
+  'screen-lock': 'the screen was locked',
+  quit: 'the daemon ended',
+};
+
 type Words = (get: (name: string) => string, record: AuditRecord) => string;
 
 const word = (words: Record<string, string>, name: string): string => words[name] ?? name;
@@ -28,21 +36,24 @@ const WORDS: Record<AuditEventName, Words> = {
   'vault.created': (get) => `The vault was made, kept by ${word(PROTECTED_BY, get('protection'))}.`,
   'vault.unlocked': () => 'The vault was unlocked.',
   'vault.unlock-failed': (get) => `Unlocking the vault failed: ${get('code')}.`,
-  'vault.locked': (get) =>
-    `The vault was locked: ${get('by')}${get('sessionsGoOn') === 'true' ? '; session keys go on' : ''}.`,
+  'vault.locked': (get) => {
+    const why = get('by') === '' ? '' : `: ${word(LOCKED, get('by'))}`;
+    return `The vault was locked${why}${get('sessionsGoOn') === 'true' ? '; session keys go on' : ''}.`;
+  },
   'vault.protected': (get) =>
-    `The vault is kept by ${word(PROTECTED_BY, get('protection'))}, before by ${word(PROTECTED_BY, get('before'))}.`,
+    `The vault is kept by ${word(PROTECTED_BY, get('to'))}, before by ${word(PROTECTED_BY, get('from'))}.`,
   'vault.migrated': (get) => `The vault's file went from version ${get('from')} to ${get('to')}.`,
   'wallet.created': (get) => `The ${get('class')} wallet ${get('name')} was made.`,
   'wallet.imported': (get) => `The ${get('class')} wallet ${get('name')} was imported.`,
   'wallet.added': (get) =>
     `The ${get('class')} wallet ${get('name')} was added, ${get('kind') === 'ledger' ? 'of a Ledger' : 'to be watched'}.`,
-  'wallet.renamed': (get) => `The wallet ${get('before')} is called ${get('name')}.`,
+  'wallet.renamed': (get) => `The wallet ${get('from')} is called ${get('to')}.`,
   'wallet.exported': (get) => `The wallet was exported as ${get('as')}, sealed to who asked.`,
   'wallet.removed': (get) => `The wallet ${get('name')} was removed.`,
-  'wallet.phrase-checked': () => "The wallet's phrase was checked against a written one.",
+  'wallet.backup-checked': () => "The wallet's phrase was checked against a written one.",
   'wallet.signed': (get) =>
     `The wallet signed: ${get('what')}${get('by') === '' ? '' : `, approved ${word(MEANS, get('by'))}`}.`,
+  'wallet.refused': (get) => `The wallet's device did not sign ${get('what')}: ${get('code')}.`,
   'approval.asked': (get) => `${asked(get)} waits for a person.`,
   'approval.given': (get) => `${asked(get)} was approved ${word(MEANS, get('by'))}.`,
   'approval.rejected': (get) => `${asked(get)} was rejected by ${get('by')}.`,

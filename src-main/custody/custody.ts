@@ -7,9 +7,10 @@ import {
   walletClassDiffers,
   walletUnknown,
   walletWatches,
+  wrongPassphrase,
 } from './errors.ts';
 import { walletContents, type WalletContents } from './backup.ts';
-import type { CustodyEvent, Recorder } from './events.ts';
+import { unlockFailed, type CustodyEvent, type Recorder } from './events.ts';
 import type { KeyKind } from './lock/index.ts';
 import { AskedKeychain } from './keychain/asked.ts';
 import { osKeychain, type Keychain, type KeychainStatus } from './keychain/keychain.ts';
@@ -107,6 +108,8 @@ export class Custody {
       await this.vault.unlock(passphrase, () => {
         this.record({ event: 'vault.unlocked', details: { protection: this.protection } });
       });
+    } catch (error) {
+      this.notOpened(error);
     } finally {
       this.changed();
     }
@@ -116,12 +119,14 @@ export class Custody {
    * Opens the vault anew beside the open one: what hands a secret out asks for it each time.
    * @throws {CountersignError} when it does not open: `VAULT_PASSPHRASE`, `KEYCHAIN_UNAVAILABLE`, …
    */
-  openAnew(passphrase?: string): Promise<void> {
-    return this.vault.openAnew(passphrase);
+  async openAnew(passphrase?: string): Promise<void> {
+    await this.vault.openAnew(passphrase).catch((error: unknown) => this.notOpened(error));
   }
 
-  checkPassphrase(passphrase: string): Promise<boolean> {
-    return this.vault.checkPassphrase(passphrase);
+  async checkPassphrase(passphrase: string): Promise<boolean> {
+    const isRight = await this.vault.checkPassphrase(passphrase);
+    if (!isRight && this.protection === 'passphrase') this.recordAfter(unlockFailed(wrongPassphrase()));
+    return isRight;
   }
 
   /** Looks whether the vault may be kept that way, before anybody is asked. */
@@ -146,10 +151,10 @@ export class Custody {
   }
 
   /** Wipes the keys from memory; those of sessions go on signing when they are to be kept. */
-  lock({ keepSessions = false }: { keepSessions?: boolean } = {}): void {
+  lock({ keepSessions = false, by = 'quit' }: { keepSessions?: boolean; by?: string } = {}): void {
     const before = this.state === 'unlocked' || this.sessionsOpen;
     this.vault.lock(keepSessions);
-    if (before) this.recordAfter({ event: 'vault.locked', details: { sessionsGoOn: this.sessionsOpen } });
+    if (before) this.recordAfter({ event: 'vault.locked', details: { by, sessionsGoOn: this.sessionsOpen } });
     this.changed();
   }
 
@@ -269,10 +274,15 @@ export class Custody {
     this.options.record?.(event);
   }
 
+  private notOpened(error: unknown): never {
+    this.recordAfter(unlockFailed(error));
+    throw error;
+  }
+
   /** For what took keys away: that has happened, whatever becomes of the record. */
-  private recordAfter(event: CustodyEvent): void {
+  private recordAfter(event: CustodyEvent | null): void {
     try {
-      this.record(event);
+      if (event !== null) this.record(event);
     } catch {
       // Who records says himself that he cannot.
     }

@@ -1,3 +1,4 @@
+import { CountersignError } from '../../src-shared/errors/index.ts';
 import type { Address } from '../../src-shared/protocol/index.ts';
 
 /**
@@ -16,3 +17,11 @@ export interface CustodyEvent {
  * out and a wallet not made; what only takes keys away (locking, dropping a session key) happens all the same.
  */
 export type Recorder = (event: CustodyEvent) => void;
+
+/** Somebody tried to open the vault, and it did not open; null where nothing was tried. */
+export function unlockFailed(error: unknown): CustodyEvent | null {
+  if (!(error instanceof CountersignError) || NO_ATTEMPT.includes(error.code)) return null;
+  return { event: 'vault.unlock-failed', details: { code: error.code } };
+}
+
+const NO_ATTEMPT: readonly string[] = ['VAULT_PASSPHRASE_NEEDED', 'VAULT_ABSENT', 'AUDIT_UNWRITABLE'];

@@ -1,3 +1,4 @@
+export { makeVault, type WalletContents } from './backup.ts';
 export { Custody, type CustodyOptions, type KeychainMode, type SetupChoice } from './custody.ts';
 export type { CustodyEvent, Recorder } from './events.ts';
 export { AutoLock, occasions, type Desktop, type KeyKind } from './lock/index.ts';

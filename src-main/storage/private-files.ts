@@ -19,7 +19,8 @@ import { CountersignError } from '../../src-shared/errors/index.ts';
 const FILE_MODE = 0o600;
 const FOLDER_MODE = 0o700;
 const TEMPORARY = '.tmp';
-const LEFTOVER = /\.[0-9a-f]{12}\.tmp$/;
+/** Files and folders, and what SQLite lays beside a database. */
+const LEFTOVER = /\.[0-9a-f]{12}\.tmp(-journal|-wal|-shm)?$/;
 
 /**
  * Makes a folder, and those above it, that only this user may enter.
@@ -94,7 +95,7 @@ export function writePrivateFile(path: string, content: Uint8Array | string): vo
  */
 export function removeLeftovers(folder: string): void {
   for (const name of readdirSync(folder)) {
-    if (LEFTOVER.test(name)) rmSync(join(folder, name), { force: true });
+    if (LEFTOVER.test(name)) rmSync(join(folder, name), { recursive: true, force: true });
   }
 }
 

@@ -2,6 +2,7 @@ import type { CliCommand } from '../command.ts';
 import { accountCommands } from './account.ts';
 import { approvalCommands } from './approvals.ts';
 import { auditCommands } from './audit.ts';
+import { backupCommands } from './backup.ts';
 import { deadManCommands } from './dead-man.ts';
 import { fundsCommands } from './funds.ts';
 import { lockCommands } from './lock.ts';
@@ -36,4 +37,5 @@ export const COMMANDS: readonly CliCommand[] = [
   ...approvalCommands,
   ...profileCommands,
   ...auditCommands,
+  ...backupCommands,
 ];

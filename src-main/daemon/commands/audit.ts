@@ -20,7 +20,9 @@ export function auditStream(audit: AuditLog): StreamHandlers['audit'] {
       emit(audit.newest().map(rowOf));
     };
     const beat = coalesce(STREAM_MS, send);
-    const off = audit.onChange(beat.poke);
+    const off = audit.onChange(() => {
+      beat.poke();
+    });
     queueMicrotask(send);
     return () => {
       off();

@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import type { AuditEvent } from '../../../src-main/audit/index.ts';
 import { auditPlace, signed, WALLET } from './support.ts';
 
 describe('the audit log', () => {
@@ -51,7 +52,7 @@ describe('the audit log', () => {
     const place = auditPlace();
     const log = place.open();
     const secret = 'f'.repeat(64);
-    const attempts = [
+    const attempts: AuditEvent[] = [
       { event: 'vault.opened' },
       { event: 'vault.created', details: { protection: 'passphrase', passphrase: secret } },
       { event: 'vault.unlock-failed', details: { code: secret } },
