@@ -1,6 +1,6 @@
 import type { CommandInput, RequestAnswer } from '../../src-shared/contract/index.ts';
 import { CountersignError } from '../../src-shared/errors/index.ts';
-import { approve, APPROVAL_OPTIONS } from './approval.ts';
+import { approveShown, APPROVAL_OPTIONS } from './approval.ts';
 import type { Options } from './command.ts';
 import { describeError, EXIT } from './errors.ts';
 import type { Invocation } from './invocation.ts';
@@ -63,18 +63,20 @@ export function privateRequest(
       const command = SESSION_COMMANDS[kind as keyof typeof SESSION_COMMANDS];
       return daemon.call(command, rest as CommandInput<typeof command>);
     }
-    const [status, made] = await Promise.all([
-      daemon.call('status.get', {}),
-      daemon.call('request.prepare', input),
-    ]);
-    if ('answer' in made) return made.answer;
-    const approval = await approve(invocation, {
-      profileKind: status.profile.kind,
-      hasPassphrase: status.vault.protection === 'passphrase',
-      preview: made.preview,
-    });
-    return daemon.call('request.submit', { prepared: made.prepared, approval, wait: input.wait });
+    return walletRequest(invocation, daemon, input);
   });
+}
+
+/** Shows every field that the wallet signs, asks, and sends just what was shown. */
+export async function walletRequest(
+  invocation: Invocation,
+  daemon: DaemonLink,
+  input: CommandInput<'request.prepare'>,
+): Promise<RequestAnswer> {
+  const made = await daemon.call('request.prepare', input);
+  if ('answer' in made) return made.answer;
+  const approval = await approveShown(invocation, daemon, made.preview);
+  return daemon.call('request.submit', { prepared: made.prepared, approval, wait: input.wait });
 }
 
 const SESSION_COMMANDS = {
@@ -106,7 +108,8 @@ function finish(invocation: Invocation, answer: RequestAnswer): number {
   return code;
 }
 
-function codeOf(invocation: Invocation, { state }: RequestAnswer): number {
+/** The code that a private request ends with (commands.md: exit codes). */
+export function codeOf(invocation: Invocation, { state }: RequestAnswer): number {
   switch (state) {
     case 'Sequenced':
       return EXIT.done;
@@ -122,7 +125,8 @@ function codeOf(invocation: Invocation, { state }: RequestAnswer): number {
   }
 }
 
-function failureOf(answer: RequestAnswer): CountersignError {
+/** Why it did not come about, and what to do. */
+export function failureOf(answer: RequestAnswer): CountersignError {
   const { error, requestId, state } = answer;
   const look = `See countersign request show ${requestId}.`;
   if (error) return new CountersignError(error.safety ?? error.reason, error.message, error.hint ?? look);

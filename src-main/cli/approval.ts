@@ -2,6 +2,7 @@ import type { Approval, SigningPreview } from '../../src-shared/contract/index.t
 import type { Options } from './command.ts';
 import { UsageError } from './errors.ts';
 import type { Invocation } from './invocation.ts';
+import type { DaemonLink } from './link.ts';
 import { columns } from './table.ts';
 import { readPassphrase } from './values.ts';
 
@@ -58,9 +59,21 @@ export async function approve(
   return undefined;
 }
 
+/** The same for what the daemon of this link would sign, however its profile and its vault are. */
+export async function approveShown(
+  invocation: Invocation,
+  daemon: Pick<DaemonLink, 'call'>,
+  preview: SigningPreview,
+  question?: string,
+): Promise<Approval> {
+  const { profile, vault } = await daemon.call('status.get', {});
+  const hasPassphrase = vault.protection === 'passphrase';
+  return approve(invocation, { profileKind: profile.kind, hasPassphrase, preview }, question);
+}
+
 /**
  * A person's approval of what no program may do alone: the passphrase, else a click in the interface, for which
- * undefined waits.
+ * undefined waits. A bare yes only spares the question.
  */
 export async function approveInPerson(
   invocation: Invocation,
@@ -68,13 +81,12 @@ export async function approveInPerson(
   question: string,
 ): Promise<Approval> {
   const { io } = invocation;
+  const asked = io.interactive && !invocation.flag('yes');
+  if (asked) await confirm(invocation, question);
   const file = invocation.text('passphrase-file');
   if (file !== undefined) return { by: 'passphrase', passphrase: readPassphrase(file) };
-  if (io.interactive) {
-    await confirm(invocation, question);
-    if (hasPassphrase)
-      return { by: 'passphrase', passphrase: await io.askSecret('Passphrase of the vault:') };
-  }
+  if (asked && hasPassphrase)
+    return { by: 'passphrase', passphrase: await io.askSecret('Passphrase of the vault:') };
   io.err(
     'Waiting for approval in the interface; `countersign open` gives its address. With --passphrase-file it needs none.',
   );

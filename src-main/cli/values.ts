@@ -20,6 +20,20 @@ export function seconds(text: string, option: string): number {
   return Number(digits) * factor;
 }
 
+/** Unix seconds of a time such as `2026-12-01T12:00:00Z`, `2026-12-01` (UTC) or `1796083200`. */
+export function unixSeconds(text: string | undefined, option: string): number | undefined {
+  if (text === undefined) return undefined;
+  if (/^\d{1,16}$/.test(text) && Number.isSafeInteger(Number(text))) return Number(text);
+  const isTime = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2})?(Z|[+-]\d{2}:\d{2}))?$/.test(text);
+  const ms = isTime ? Date.parse(text) : NaN;
+  if (!Number.isNaN(ms)) return Math.floor(ms / 1000);
+  throw new UsageError(
+    'TIME_SYNTAX',
+    `"${text}" is not a time.`,
+    `Write --${option} as 2026-12-01T12:00:00Z, or in Unix seconds.`,
+  );
+}
+
 /** A whole number that is not negative. */
 export function whole(text: string | undefined, option: string): number | undefined {
   if (text === undefined) return undefined;

@@ -3,7 +3,7 @@ import type { Logger } from '../../src-shared/node/index.ts';
 import { compileDigesters, walletClassOf, type Address } from '../../src-shared/protocol/index.ts';
 import { SYSTEM_ALARM } from '../alarm/index.ts';
 import { AuditLog, auditFile, settingsAnchor } from '../audit/index.ts';
-import { AutoLock, Custody, type Recorder } from '../custody/index.ts';
+import { AutoLock, Custody, Ledger, ledgerJsPort, type Recorder } from '../custody/index.ts';
 import {
   lessonOf,
   RequestLimits,
@@ -38,6 +38,7 @@ import { Books } from './market/books.ts';
 import { Catalogue } from './market/catalogue.ts';
 import { OrderFeed } from './market/order-feed.ts';
 import { Trades } from './market/trades.ts';
+import { DeviceSigning } from './device-signing.ts';
 import { DeadManSwitch, SWITCH } from './dead-man/index.ts';
 import type { DaemonOptions } from './options.ts';
 import { Panic, UrgentCancels } from './panic/index.ts';
@@ -144,11 +145,16 @@ export function makeParts(
     record,
   });
   const venueTime = (): number | null => time.now();
+  const ledger = new Ledger(
+    options.ledgerPort ?? ledgerJsPort({ emulator: process.env['COUNTERSIGN_LEDGER_EMULATOR'] }),
+  );
+  const device = new DeviceSigning({ custody, ledger, lock: autoLock, record });
   const sessions = new Sessions({
     store: new SessionStore(database, recordName(profile)),
     custody,
     digesters,
     venueTime,
+    signByWallet: (signing) => device.byWallet(signing),
     record,
   });
   const pause = new TradingPause(settings, recordName(profile));
@@ -216,7 +222,7 @@ export function makeParts(
   const trading = new Trading({
     profile,
     custody,
-    keys: { custody, sessions, facts },
+    keys: { custody, sessions, device, facts },
     operator,
     journal,
     scrutiny,
@@ -227,6 +233,7 @@ export function makeParts(
       await account?.ensure();
       return account;
     },
+    ownerOf: (key) => sessions.byAddress(key)?.wallet,
     denialEnd: (key, wallet, wanted) => denialEnd(wallet, sessions.byAddress(key), wanted, venueTime()),
   });
   const presence = new Presence();
@@ -236,7 +243,7 @@ export function makeParts(
     slots,
     pause,
     isAccepted,
-    cancels: new UrgentCancels({ keys: { custody, sessions, facts }, operator, slots }),
+    cancels: new UrgentCancels({ keys: { custody, sessions, device, facts }, operator, slots }),
     accountOf: (wallet) => accounts.of(wallet),
     marks: () => catalogue.markPrices(),
     venueTime,
@@ -290,6 +297,7 @@ export function makeParts(
     time,
     health,
     custody,
+    ledger,
     autoLock,
     setup,
     approvals,

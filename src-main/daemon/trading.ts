@@ -5,6 +5,7 @@ import {
   type CallContext,
   type RequestAnswer,
   type RequestInput,
+  type SigningPreview,
 } from '../../src-shared/contract/index.ts';
 import { CountersignError } from '../../src-shared/errors/index.ts';
 import type { Address } from '../../src-shared/protocol/index.ts';
@@ -23,10 +24,11 @@ import type { Approvals } from './approvals/index.ts';
 import { clientIdReused, identityOf } from './client-ids.ts';
 import { intentOf, type IntentSources } from './intents.ts';
 import { PreparedRequests } from './prepared-requests.ts';
-import { asError, outOfBudget, tooLate, type LocalRefusal } from './refusals.ts';
+import { asError, outOfBudget, reviewOutlasted, tooLate, type LocalRefusal } from './refusals.ts';
 import type { Scrutiny } from './scrutiny.ts';
 import {
   isWalletSigned,
+  readySigner,
   sessionSigner,
   TooLate,
   walletSigner,
@@ -43,11 +45,19 @@ export interface TradingOptions extends IntentSources {
   scrutiny: Scrutiny;
   slots: SlotQueue;
   approvals: Approvals;
+  /** The wallet that authorised a session key of this machine. */
+  ownerOf: (key: Address) => Address | undefined;
 }
 
-/** A request that passed every check here and is fixed to its last bit. */
+/**
+ * A request that passed every check here and is fixed to its last bit; where a device signs, to all but nonce and time,
+ * which are taken when it is asked.
+ */
 interface Fixed {
   readonly prepared: Prepared;
+  /** What a person is shown. */
+  readonly preview: SigningPreview;
+  /** Monotonic time until which it can be approved. */
   readonly deadline: number;
   readonly identity: string;
   readonly clientId: string | null;
@@ -63,6 +73,9 @@ interface Subject {
   readonly identity: string;
 }
 
+/** How long a request for a device can be approved before it is asked. */
+const REVIEW_MS = 10 * 60_000;
+
 /** A private request's way up to its signature (design: 3.1): guard, key, slot; then the operator path takes it. */
 export class Trading {
   private readonly options: TradingOptions;
@@ -76,7 +89,7 @@ export class Trading {
 
   /** Checks, signs and sends. Where the wallet signs, the approval comes between. */
   async submit(input: RequestInput, approval: Approval, context: CallContext): Promise<RequestAnswer> {
-    const wallet = chooseWallet(this.options.custody, input.wallet);
+    const wallet = this.walletOf(input);
     const identity = identityOf(input, wallet);
     return this.once(input.clientId ?? null, identity, input.wait, async () => {
       const subject = await this.subjectOf(input, wallet, identity);
@@ -91,8 +104,10 @@ export class Trading {
   }
 
   /** Checks a wallet-signed request and fixes it for approval. A refusal, or what a client id stands for, is answered. */
-  async prepare(input: RequestInput): Promise<{ id: string; fixed: Prepared } | RequestAnswer> {
-    const wallet = chooseWallet(this.options.custody, input.wallet);
+  async prepare(
+    input: RequestInput,
+  ): Promise<{ id: string; preview: SigningPreview; deadline: number } | RequestAnswer> {
+    const wallet = this.walletOf(input);
     if (!isWalletSigned(input)) {
       throw new CountersignError(
         'NOT_WALLET_SIGNED',
@@ -104,7 +119,9 @@ export class Trading {
     const existing = this.existing(input.clientId ?? null, identity);
     if (existing !== null) return answerOf(existing);
     const fixed = await this.fix(input, await this.subjectOf(input, wallet, identity));
-    return 'state' in fixed ? fixed : { id: this.prepared.hold(fixed), fixed: fixed.prepared };
+    if ('state' in fixed) return fixed;
+    const { preview, deadline } = fixed;
+    return { id: this.prepared.hold(fixed), preview, deadline };
   }
 
   /** Signs and sends just what was prepared, once it is approved. */
@@ -118,6 +135,13 @@ export class Trading {
     return this.once(fixed.clientId, fixed.identity, wait, () =>
       this.byWallet(fixed, approval, wait, context),
     );
+  }
+
+  /** The wallet that a command means. What is said of a session key is said by the wallet that authorised it. */
+  private walletOf(input: RequestInput): Address {
+    const key = input.kind === 'ProfileUpdate' ? input.deniedSession?.address : undefined;
+    const owner = key === undefined ? undefined : this.options.ownerOf(key);
+    return chooseWallet(this.options.custody, input.wallet ?? owner);
   }
 
   /** One request for one client id, also when it is asked for twice at once (commands.md: --client-id). */
@@ -182,9 +206,13 @@ export class Trading {
     const { intent, wallet, clientId, identity } = subject;
     const passed = await this.options.scrutiny.pass(intent, wallet, input.override, recvWindowMs, 'wallet');
     if ('reason' in passed) return this.refuse(subject, passed);
-    const prepared = await this.options.operator.prepare(intent, wallet, recvWindowMs);
+    const { operator, keys } = this.options;
+    const prepared = await operator.prepare(intent, wallet, recvWindowMs);
     const { evidence } = passed;
-    return { prepared, deadline: prepared.deadline, identity, clientId, evidence, override: input.override };
+    const rest = { prepared, identity, clientId, evidence, override: input.override };
+    return keys.device.holds(wallet)
+      ? { ...rest, preview: operator.previewBeforeDevice(prepared), deadline: performance.now() + REVIEW_MS }
+      : { ...rest, preview: operator.preview(prepared), deadline: prepared.deadline };
   }
 
   private async byWallet(
@@ -194,11 +222,11 @@ export class Trading {
     context: CallContext,
   ): Promise<RequestAnswer> {
     const { approvals, operator, slots, keys, scrutiny } = this.options;
-    const { prepared, deadline, clientId, identity, evidence, override } = fixed;
+    const { prepared, preview, deadline, clientId, identity, evidence, override } = fixed;
     const { intent, wallet } = prepared;
+    if (keys.device.holds(wallet)) return this.byDevice(fixed, approval, wait, context);
     const subject = { intent, wallet, clientId, identity };
     const left = (): number => deadline - performance.now();
-    const preview = operator.preview(prepared);
     const shown = await approvals.require(approval, context, intent.kind, preview, { validMs: left() });
     if (left() <= 0) return this.refuse(subject, tooLate());
     const waitMs = await slots.take(wallet, intent.kind, left());
@@ -211,6 +239,41 @@ export class Trading {
     const signer = walletSigner(keys, wallet, late, intent.kind);
     const submission = { prepared, signer, clientId, identity, evidence, wait };
     return this.sign(subject, 'wallet', () => Promise.resolve(submission));
+  }
+
+  /**
+   * The same where the key is on a device: it is approved as it will be asked, then looked at anew, and only when the
+   * device is about to be asked does the request get its nonce and its time.
+   */
+  private async byDevice(
+    fixed: Fixed,
+    approval: Approval,
+    wait: boolean,
+    context: CallContext,
+  ): Promise<RequestAnswer> {
+    const { approvals, operator, slots, keys, scrutiny } = this.options;
+    const { clientId, identity, override, preview } = fixed;
+    const { intent, wallet, recvWindowMs } = fixed.prepared;
+    const subject = { intent, wallet, clientId, identity };
+    await approvals.require(approval, context, intent.kind, preview, {
+      validMs: fixed.deadline - performance.now(),
+    });
+    const passed = await scrutiny.pass(intent, wallet, override, recvWindowMs, 'wallet');
+    if ('reason' in passed) return this.refuse(subject, passed);
+    const waitMs = await slots.take(wallet, intent.kind, recvWindowMs);
+    if (waitMs > 0) return this.refuse(subject, scrutiny.rails(intent, wallet) ?? outOfBudget(waitMs));
+    const { evidence } = passed;
+    return this.sign(subject, 'wallet', async () => {
+      const prepared = await operator.prepare(intent, wallet, recvWindowMs);
+      const late = () =>
+        prepared.deadline <= performance.now()
+          ? reviewOutlasted(recvWindowMs)
+          : scrutiny.late(intent, wallet, override);
+      const shown = frozen(operator.preview(prepared));
+      assertShown(shown, prepared.digest);
+      const signer = await readySigner(keys, prepared, shown, late, intent.kind);
+      return { prepared, signer, clientId, identity, evidence, wait };
+    });
   }
 
   /** Signs and sends, unless what was allowed before no longer is in the step that signs. */

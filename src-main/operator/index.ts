@@ -8,4 +8,4 @@ export { Operator } from './operator.ts';
 export type { Prepared } from './prepared.ts';
 export type { Refusal, Signer, Submission } from './signer.ts';
 export { VenueTime } from './venue-time.ts';
-export { summaryOf, utc } from './words.ts';
+export { summaryOf } from './words.ts';

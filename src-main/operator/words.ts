@@ -1,3 +1,4 @@
+import { utc } from '../../src-shared/contract/index.ts';
 import { formatDecimal, type Fixed } from '../../src-shared/money/index.ts';
 import type { Intent, IntentOf, PlacingIntent } from './intent.ts';
 
@@ -56,16 +57,6 @@ export function readableMembers(intent: Intent): Record<string, string> {
     case 'WithdrawDDX':
       return { amount: `${grouped(intent.amount)} DDX` };
   }
-}
-
-/** A time as a person reads it: "2026-03-01 12:00:00 UTC". */
-export function utc(timeMs: number): string {
-  // What a date cannot hold is shown as it is.
-  if (!Number.isFinite(timeMs) || Math.abs(timeMs) > 8.64e15) return String(timeMs);
-  return new Date(timeMs)
-    .toISOString()
-    .replace(/\.\d+Z$/, ' UTC')
-    .replace('T', ' ');
 }
 
 function profileWords(intent: IntentOf<'ProfileUpdate'>): string[] {

@@ -102,6 +102,10 @@ export class Drafts {
     this.taken.add(id);
   }
 
+  isTaken(id: string): boolean {
+    return this.taken.has(id);
+  }
+
   has(id: string): boolean {
     return this.drafts.has(id);
   }

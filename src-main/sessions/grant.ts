@@ -1,4 +1,4 @@
-import { frozen, type SigningPreview } from '../../src-shared/contract/index.ts';
+import { frozen, utc, type SigningPreview } from '../../src-shared/contract/index.ts';
 import {
   SCOPE,
   toHex,
@@ -9,7 +9,6 @@ import {
   type SessionGrant,
 } from '../../src-shared/protocol/index.ts';
 import { railSentences, type Rails } from '../guard/index.ts';
-import { utc } from '../operator/index.ts';
 
 /** What a person asks for. */
 export interface SessionWish {

@@ -48,7 +48,7 @@ export class Issuing {
       (({ wallet, digest, what }) => Promise.resolve(custody.signWithWallet(wallet, digest, what)));
   }
 
-  /** Makes a key and fixes what the wallet is to sign for it; {@link authorise} or {@link discard} ends it. */
+  /** Makes a key and fixes what the wallet is to sign for it; {@link authorise} or {@link abandon} ends it. */
   prepare(wish: SessionWish, wallet: Address): Draft {
     return this.options.drafts.make(wish, wallet, this.options.venueTime(), null);
   }
@@ -98,8 +98,14 @@ export class Issuing {
     }
   }
 
+  /** Discards a draft unless somebody is being asked about it, or it is signed. */
+  abandon(id: string): void {
+    const { drafts } = this.options;
+    if (drafts.has(id) && !drafts.isTaken(id)) this.discard({ id });
+  }
+
   /** Destroys the key of what nobody authorised. */
-  discard({ id }: Pick<Draft, 'id'>): void {
+  private discard({ id }: Pick<Draft, 'id'>): void {
     this.options.drafts.forget(id);
     if (!this.options.store.needsKey(id)) this.options.custody.destroySessionKey(id);
   }

@@ -20,17 +20,17 @@ export {
   VolumeRow,
 } from './commands/market.ts';
 export { LockChange, LockSettings, LockState, type LockReason } from './commands/lock.ts';
-export {
-  Hardware,
-  HardwarePrompt,
-  LedgerAccount,
-  LedgerDevice,
-  LedgerStatus,
-} from './commands/ledger.ts';
+export { Hardware, HardwarePrompt, LedgerAccount, LedgerDevice, LedgerStatus } from './commands/ledger.ts';
 export { PracticePreview } from './commands/practice.ts';
 export { acceptancePreview, ProfileRow } from './commands/profiles.ts';
 export { RailsChange, RailsInput, RailsState } from './commands/rails.ts';
-export { DeniedRow, PreparedSession, SessionAnswer, SessionInput, SessionRevoked } from './commands/sessions.ts';
+export {
+  DeniedRow,
+  PreparedSession,
+  SessionAnswer,
+  SessionInput,
+  SessionRevoked,
+} from './commands/sessions.ts';
 export { CONNECTION_STATES, HealthCheck, PublicStatus, Status } from './commands/status.ts';
 export {
   CancelAllInput,
@@ -80,6 +80,7 @@ export {
   type StreamName,
   type StreamParams,
 } from './streams.ts';
+export { utc } from './time-text.ts';
 export {
   FINAL_STATES,
   Rails,

@@ -1,6 +1,6 @@
 import type { PendingApproval } from '../../../src-shared/contract/index.ts';
 import { CountersignError } from '../../../src-shared/errors/index.ts';
-import { APPROVAL_OPTIONS, approve, previewText } from '../approval.ts';
+import { APPROVAL_OPTIONS, approveShown, previewText } from '../approval.ts';
 import type { CliCommand } from '../command.ts';
 import { withDaemon } from '../link.ts';
 import { table, time } from '../table.ts';
@@ -46,12 +46,7 @@ const approveOne: CliCommand = {
     await withDaemon(invocation.dataDir, async (daemon) => {
       const found = (await daemon.call('approvals.list', {})).find((row) => row.id === id);
       if (!found) throw noSuch(id);
-      const { profile, vault } = await daemon.call('status.get', {});
-      const approval = await approve(invocation, {
-        profileKind: profile.kind,
-        hasPassphrase: vault.protection === 'passphrase',
-        preview: found.preview,
-      });
+      const approval = await approveShown(invocation, daemon, found.preview);
       await daemon.call('approvals.approve', { id, approval });
     });
     invocation.print({ id, decision: 'approve' }, () => 'Approved.');

@@ -15,6 +15,7 @@ import { railsCommands } from './rails.ts';
 import { requestCommands } from './request.ts';
 import { runCommand } from './run.ts';
 import { sessionCommands } from './session.ts';
+import { sessionEndCommands } from './session-end.ts';
 import { statusCommands } from './status.ts';
 import { walletCommands } from './wallet.ts';
 
@@ -25,6 +26,7 @@ export const COMMANDS: readonly CliCommand[] = [
   ...practiceCommands,
   ...walletCommands,
   ...sessionCommands,
+  ...sessionEndCommands,
   ...railsCommands,
   ...lockCommands,
   ...marketCommands,

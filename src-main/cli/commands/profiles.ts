@@ -1,6 +1,6 @@
 import { acceptancePreview, type CommandOutput } from '../../../src-shared/contract/index.ts';
 import { CountersignError } from '../../../src-shared/errors/index.ts';
-import { approve, APPROVAL_OPTIONS } from '../approval.ts';
+import { approveShown, APPROVAL_OPTIONS } from '../approval.ts';
 import type { CliCommand } from '../command.ts';
 import { withDaemon } from '../link.ts';
 import { facts, table } from '../table.ts';
@@ -46,16 +46,7 @@ const accept: CliCommand = {
       const isId = [running, ...others].some((known) => known?.id === named);
       const wanted = isId ? named : await sameAsRunning(named, running);
       if (running?.id === wanted && !running.accepted) {
-        const status = await daemon.call('status.get', {});
-        const approval = await approve(
-          invocation,
-          {
-            profileKind: running.kind,
-            hasPassphrase: status.vault.protection === 'passphrase',
-            preview: acceptancePreview(running),
-          },
-          'Accept this?',
-        );
+        const approval = await approveShown(invocation, daemon, acceptancePreview(running), 'Accept this?');
         await daemon.call('profiles.accept', { id: wanted, approval });
       } else {
         // Nothing to be asked: either it is accepted, or the daemon says why it cannot be.

@@ -1,12 +1,12 @@
-import type { Approval, CommandInput, CommandOutput } from '../../../src-shared/contract/index.ts';
-import { APPROVAL_OPTIONS, confirm, previewText } from '../approval.ts';
+import type { CommandInput, CommandOutput } from '../../../src-shared/contract/index.ts';
+import { APPROVAL_OPTIONS, approveInPerson, previewText } from '../approval.ts';
 import type { CliCommand, OptionSpec } from '../command.ts';
 import { UsageError } from '../errors.ts';
 import type { Invocation } from '../invocation.ts';
-import { withDaemon, type DaemonLink } from '../link.ts';
+import { withDaemon } from '../link.ts';
 import { RAIL_OPTIONS, railsInput } from '../rails.ts';
 import { columns } from '../table.ts';
-import { checked, readPassphrase } from '../values.ts';
+import { checked } from '../values.ts';
 
 /** Takes a rail away. */
 const NONE = 'none';
@@ -37,9 +37,13 @@ const set: CliCommand = {
   async run(invocation) {
     const { rails } = checked('rails.preview', { rails: change(invocation) });
     const state = await withDaemon(invocation.dataDir, async (daemon) => {
-      const { loosens, preview } = await daemon.call('rails.preview', { rails });
+      const [{ vault }, { loosens, preview }] = await Promise.all([
+        daemon.call('status.get', {}),
+        daemon.call('rails.preview', { rails }),
+      ]);
       invocation.io.err(previewText(preview));
-      const approval = loosens ? await approve(invocation, daemon) : undefined;
+      const hasPassphrase = vault.protection === 'passphrase';
+      const approval = loosens ? await approveInPerson(invocation, hasPassphrase, 'Loosen them?') : undefined;
       return daemon.call('rails.set', { rails, approval });
     });
     print(invocation, state);
@@ -67,22 +71,6 @@ const MEMBERS: Readonly<Record<string, string>> = {
   'max-distance-from-mark': 'maxDistanceFromMarkBps',
   'max-daily-loss': 'maxDailyLoss',
 };
-
-/** A bare yes never loosens a rail: the passphrase does, or a click in the interface. */
-async function approve(invocation: Invocation, daemon: DaemonLink): Promise<Approval> {
-  const { io } = invocation;
-  const file = invocation.text('passphrase-file');
-  const yes = invocation.flag('yes');
-  if (io.interactive && !yes) await confirm(invocation, 'Loosen them?');
-  if (file !== undefined) return { by: 'passphrase', passphrase: readPassphrase(file) };
-  const { vault } = await daemon.call('status.get', {});
-  if (io.interactive && !yes && vault.protection === 'passphrase')
-    return { by: 'passphrase', passphrase: await io.askSecret('Passphrase of the vault:') };
-  io.err(
-    'Waiting for approval in the interface; `countersign open` gives its address. With --passphrase-file it needs none.',
-  );
-  return undefined;
-}
 
 function print(invocation: Invocation, state: CommandOutput<'rails.get'>): void {
   invocation.print(state, () => asText(state));

@@ -6,11 +6,12 @@ import type {
   CommandOutput,
 } from '../../../src-shared/contract/index.ts';
 import { CountersignError } from '../../../src-shared/errors/index.ts';
+import type { Address } from '../../../src-shared/protocol/index.ts';
 import type { Session, SessionWish } from '../../sessions/index.ts';
 import { DENIED_NOTICE } from '../denials.ts';
 import type { Parts } from '../parts.ts';
 import { revokeSession } from '../revocation.ts';
-import { PROFILE_NOT_ACCEPTED } from '../refusals.ts';
+import { PROFILE_NOT_ACCEPTED, VAULT_LOCKED, WALLETS_LOCKED, type LocalRefusal } from '../refusals.ts';
 import { chooseWallet } from '../wallets.ts';
 
 type Names = Extract<keyof CommandHandlers, `session.${string}`>;
@@ -22,18 +23,20 @@ export function sessionCommands(parts: Parts): Pick<CommandHandlers, Names> {
   const { issuing } = sessions;
 
   /** What is issued lasts: a single wrong answer of the venue's clock must not make it last for years. */
-  const mayIssue = async (): Promise<void> => {
-    if (!parts.isAccepted()) {
-      const { reason, message, hint } = PROFILE_NOT_ACCEPTED;
-      throw new CountersignError(reason, message, hint);
-    }
+  const mayIssue = async (wallet: Address): Promise<void> => {
+    if (!parts.isAccepted()) throw refusal(PROFILE_NOT_ACCEPTED);
+    const locked = custody.state === 'locked' && custody.wallet(wallet).kind === 'software';
+    if (locked) throw refusal(custody.sessionsOpen ? WALLETS_LOCKED : VAULT_LOCKED);
     await time.confirmed();
   };
-  const prepared = (draft: Draft): CommandOutput<'session.prepare'> => ({
-    prepared: draft.id,
-    preview: draft.preview,
-    validMs: issuing.validMs(draft),
-  });
+  /** Whoever asked for it and goes away leaves no key behind. */
+  const prepared = (draft: Draft, { signal }: CallContext): CommandOutput<'session.prepare'> => {
+    const { id, preview } = draft;
+    signal.addEventListener('abort', () => {
+      issuing.abandon(id);
+    });
+    return { prepared: id, preview, validMs: issuing.validMs(draft) };
+  };
   const authorise = async (
     draft: Draft,
     approval: Approval,
@@ -51,31 +54,29 @@ export function sessionCommands(parts: Parts): Pick<CommandHandlers, Names> {
       await time.confirmed();
       return sessions.preview(wishOf(input), chooseWallet(custody, input.wallet));
     },
-    'session.prepare': async (input) => {
+    'session.prepare': async (input, context) => {
       const wallet = chooseWallet(custody, input.wallet);
-      await mayIssue();
-      return prepared(issuing.prepare(wishOf(input), wallet));
+      await mayIssue(wallet);
+      return prepared(issuing.prepare(wishOf(input), wallet), context);
     },
-    'session.prepareRenewal': async ({ session, lifetimeSeconds }) => {
+    'session.prepareRenewal': async ({ session, lifetimeSeconds }, context) => {
       const old = sessions.find(session);
-      chooseWallet(custody, old.wallet);
-      await mayIssue();
-      return prepared(issuing.prepareRenewal(old, { lifetimeSeconds }));
+      await mayIssue(chooseWallet(custody, old.wallet));
+      return prepared(issuing.prepareRenewal(old, { lifetimeSeconds }), context);
     },
     'session.submit': async (input, context) => {
       const draft = issuing.draft(input.prepared);
-      await mayIssue();
+      await mayIssue(draft.wallet);
       return authorise(draft, input.approval, context);
     },
     'session.issue': async (input, context) => {
       const wallet = chooseWallet(custody, input.wallet);
-      await mayIssue();
+      await mayIssue(wallet);
       return authorise(issuing.prepare(wishOf(input), wallet), input.approval, context);
     },
     'session.renew': async ({ session, lifetimeSeconds, expirySeconds, approval }, context) => {
       const old = sessions.find(session);
-      chooseWallet(custody, old.wallet);
-      await mayIssue();
+      await mayIssue(chooseWallet(custody, old.wallet));
       return authorise(issuing.prepareRenewal(old, { lifetimeSeconds, expirySeconds }), approval, context);
     },
     'session.revoke': (input, context) => revokeSession(parts, input, context),
@@ -95,6 +96,9 @@ export function sessionCommands(parts: Parts): Pick<CommandHandlers, Names> {
     'session.count': () => sessions.count(),
   };
 }
+
+const refusal = ({ reason, message, hint }: LocalRefusal): CountersignError =>
+  new CountersignError(reason, message, hint);
 
 function answerOf({ id, address, scope, expirySeconds }: Session): CommandOutput<'session.issue'> {
   return { session: id, address, scope: [...scope], expirySeconds };

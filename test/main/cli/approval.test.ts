@@ -18,8 +18,8 @@ const PREVIEW: SigningPreview = {
 const issuing = (change: StatusChange = {}): Promise<FakeDaemon> =>
   fakeDaemon({
     'status.get': () => status(change),
-    'session.preview': () => PREVIEW,
-    'session.issue': () => ({
+    'session.prepare': () => ({ prepared: 'd1', preview: PREVIEW, validMs: 60_000 }),
+    'session.submit': () => ({
       session: 's1',
       address: '0xkey',
       scope: ['order'],
@@ -29,7 +29,7 @@ const issuing = (change: StatusChange = {}): Promise<FakeDaemon> =>
 
 const approvalOf = (daemon: FakeDaemon): unknown =>
   (
-    daemon.calls.find(({ command }) => command === 'session.issue')?.input as
+    daemon.calls.find(({ command }) => command === 'session.submit')?.input as
       { approval?: unknown } | undefined
   )?.approval;
 
@@ -74,7 +74,7 @@ describe('the approval of a wallet-signed command', () => {
       stdout: '',
       error: { code: 'CANCELLED' },
     });
-    expect(daemon.calls.map(({ command }) => command)).not.toContain('session.issue');
+    expect(daemon.calls.map(({ command }) => command)).not.toContain('session.submit');
   });
 
   it('waits for the interface when there is neither terminal nor option', async () => {
@@ -106,8 +106,8 @@ describe('the approval of a wallet-signed command', () => {
   it('ends with what the person at the interface decided', async () => {
     const daemon = await fakeDaemon({
       'status.get': () => status({ kind: 'mainnet' }),
-      'session.preview': () => PREVIEW,
-      'session.issue': () => {
+      'session.prepare': () => ({ prepared: 'd1', preview: PREVIEW, validMs: 60_000 }),
+      'session.submit': () => {
         throw new CountersignError('APPROVAL_REJECTED', 'It was not approved.', 'Nothing was signed.');
       },
     });
@@ -132,7 +132,7 @@ describe('the approval of a wallet-signed command', () => {
       ],
       ...['--max-order-notional', '1000.5', '--max-open-notional', '5000', '--max-orders-per-minute', '6'],
     ]);
-    expect(daemon.calls.find(({ command }) => command === 'session.issue')?.input).toMatchObject({
+    expect(daemon.calls.find(({ command }) => command === 'session.prepare')?.input).toMatchObject({
       name: 'bot',
       scope: ['order'],
       lifetimeSeconds: 5400,
@@ -145,11 +145,11 @@ describe('the approval of a wallet-signed command', () => {
     });
   });
 
-  it('signs the end that was shown', async () => {
+  it('signs just the key that was shown', async () => {
     const daemon = await issuing();
     await daemon.run([...ISSUE, '--yes']);
-    expect(daemon.calls.find(({ command }) => command === 'session.issue')?.input).toMatchObject({
-      expirySeconds: 1_795_343_235,
+    expect(daemon.calls.find(({ command }) => command === 'session.submit')?.input).toMatchObject({
+      prepared: 'd1',
     });
   });
 
