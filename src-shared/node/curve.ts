@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomFillSync } from 'node:crypto';
 import secp256k1 from 'secp256k1';
 import { addressOfPublicKey, type Address } from '../protocol/index.ts';
 
@@ -11,10 +11,11 @@ export function isSecretKey(secret: Uint8Array): boolean {
 
 /** A fresh secret key. The caller owns the bytes and wipes them. */
 export function randomSecretKey(): Uint8Array {
-  for (;;) {
-    const secret = new Uint8Array(randomBytes(32));
-    if (secp256k1.privateKeyVerify(secret)) return secret;
-  }
+  // Filled in place: a copy would be left behind when the caller wipes its own.
+  const secret = new Uint8Array(32);
+  do randomFillSync(secret);
+  while (!secp256k1.privateKeyVerify(secret));
+  return secret;
 }
 
 /** Compressed public key, 33 bytes. */

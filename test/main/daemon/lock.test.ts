@@ -86,7 +86,7 @@ describe('while the wallets are locked and sessions go on', () => {
 
   it("a panic and the dead man's switch cancel by session keys", async () => {
     const alarm = manualAlarm();
-    const { client, connect, bid, standing } = await practising({ alarm, passphrase: PASSPHRASE });
+    const { client, connect, bid, standing } = await practising({ alarm });
     await client.call('lock.set', { change: { sessionsGoOn: true, idleMinutes: null }, approval: CLICK });
     await client.call('deadMan.set', { change: { enabled: true, seconds: 30 } });
     await bid();
@@ -110,6 +110,23 @@ describe('while the wallets are locked and sessions go on', () => {
       leftOpen: [],
       pairs: [{ left: 0 }],
     });
+  });
+
+  it('a panic says which pairs wait for the wallet, and asks nobody for what it cannot sign', async () => {
+    const { client, bid } = await practising();
+    await client.call('lock.set', { change: { sessionsGoOn: true }, approval: CLICK });
+    await bid();
+    await client.call('session.issue', { scope: ['order'], lifetimeSeconds: 3600, approval: CLICK });
+    for (const { session, scope } of await client.call('session.list', {}))
+      if (scope.includes('cancel-all')) await client.call('session.revoke', { session });
+    await client.call('vault.lock', {});
+    const plan = await client.call('panic.plan', {});
+    expect(plan).toMatchObject({ pairs: [{ signer: 'wallet' }] });
+    expect(plan.problem).toMatch(/wallets are locked.*unlock/);
+    const report = await client.call('panic', {});
+    expect(report).toMatchObject({ leftOpen: [{ symbol: 'ETHP' }], pairs: [{ left: 1, requests: [] }] });
+    expect(report.pairs[0]?.problem).toMatch(/wallets are locked.*unlock/);
+    expect(await client.call('approvals.list', {})).toEqual([]);
   });
 });
 
@@ -145,6 +162,15 @@ describe('while everything is locked', () => {
     await client.call('approvals.approve', { id: waiting.id });
     expect(await placed).toMatchObject(LOCKED);
     expect(stub.requests).toEqual([]);
+  });
+
+  it('a session key is destroyed at once', async () => {
+    const { client } = await setting();
+    await client.call('vault.lock', { everything: true });
+    const [row] = await client.call('session.list', {});
+    await client.call('session.revoke', { session: row?.session ?? '' });
+    await client.call('vault.unlock', { passphrase: PASSPHRASE });
+    expect(await client.call('order.place', ORDER)).toMatchObject({ state: 'Refused' });
   });
 });
 
@@ -227,7 +253,7 @@ describe('after a lock', () => {
   });
 
   it('practising goes on only once the vault was opened', async () => {
-    const { client } = await practising({ passphrase: PASSPHRASE });
+    const { client } = await setting();
     await client.call('vault.lock', {});
     await expect(client.call('practice.start', {})).rejects.toMatchObject({ code: 'VAULT_LOCKED' });
   });
@@ -237,8 +263,14 @@ describe('after a lock', () => {
     const keychain = {
       probe: () => Promise.resolve({ available: true, reason: null }),
       get: (id: string) => Promise.resolve(entries.get(id) ?? null),
-      set: (id: string, text: string) => Promise.resolve(void entries.set(id, text)),
-      remove: (id: string) => Promise.resolve(void entries.delete(id)),
+      set: (id: string, text: string) => {
+        entries.set(id, text);
+        return Promise.resolve();
+      },
+      delete: (id: string) => {
+        entries.delete(id);
+        return Promise.resolve();
+      },
     };
     const file = join(temporaryFolder(), 'lab.json');
     const venue = { baseUrl: 'http://127.0.0.1:9', wsUrl: 'ws://127.0.0.1:9' };
