@@ -12,6 +12,8 @@ export interface Lab {
   readonly process: VenueProcess;
   /** A daemon on it that has begun to practise. */
   daemon(options?: Partial<DaemonOptions>): Promise<LabDaemon>;
+  /** One on it as a data-dir has it, with nothing begun. */
+  start(dataDir: string): Promise<TestDaemon>;
   /** Another trader with funds, who shares no code with the product. */
   other(): Promise<ForeignTrader>;
 }
@@ -63,6 +65,11 @@ export async function startLab(args: readonly string[] = []): Promise<Lab> {
             return progress?.state === state ? progress : null;
           }, `the progress ${state}`),
       };
+    },
+    async start(dataDir) {
+      const test = await startDaemon({ selected, controlToken, dataDir });
+      await venueFound(test);
+      return test;
     },
     async other() {
       const trader = new ForeignTrader(venue);
