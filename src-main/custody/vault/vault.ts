@@ -84,8 +84,7 @@ export class Vault {
       const secrets = isMac(file.mac, file.headerText, keys.header) ? openAll(file, keys) : null;
       if (secrets === null) {
         wipeKeys(keys);
-        this.problem = vaultChanged(this.path);
-        throw this.problem;
+        throw this.unusable(vaultChanged(this.path));
       }
       try {
         before();
@@ -242,8 +241,15 @@ export class Vault {
     if (file.version === 2) return file;
     const migrated = migrate(this.path, file, master, this.files);
     if (migrated !== null) return (this.file = migrated);
-    this.problem = vaultDamaged(this.path);
-    throw this.problem;
+    throw this.unusable(vaultDamaged(this.path));
+  }
+
+  /** From here on nothing of the file is used, and nothing is written over it. */
+  private unusable(problem: CountersignError): CountersignError {
+    this.problem = problem;
+    this.file = null;
+    this.held.wipe(false);
+    return problem;
   }
 
   private load(): void {

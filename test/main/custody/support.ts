@@ -1,5 +1,8 @@
+import { webcrypto } from 'node:crypto';
 import { join } from 'node:path';
+import { makeRecipient } from '../../../src-shared/confidential/index.ts';
 import { CountersignError } from '../../../src-shared/errors/index.ts';
+import type { Address } from '../../../src-shared/protocol/index.ts';
 import { Custody, type CustodyOptions } from '../../../src-main/custody/index.ts';
 import { temporaryFolder } from '../support/folder.ts';
 
@@ -43,3 +46,15 @@ export function code(work: () => unknown): string | null {
 }
 
 export const codeOf = (work: Promise<unknown>): Promise<string | null> => work.then(() => null, codeIn);
+
+/** What a wallet's export says, as the one who asked for it reads it. */
+export async function exported(
+  custody: Custody,
+  address: string,
+  wish: { as: 'key' | 'phrase' | 'keystore'; password?: string },
+): Promise<string> {
+  const reader = await makeRecipient(webcrypto.subtle);
+  const recipient = reader.publicKey;
+  const sealed = await custody.keeper.export(address.toLowerCase() as Address, { ...wish, recipient });
+  return Buffer.from(await reader.open(sealed)).toString('utf8');
+}

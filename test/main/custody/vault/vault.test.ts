@@ -1,10 +1,11 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { Mnemonic, HDNodeWallet, recoverAddress, Wallet } from 'ethers';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CountersignError } from '../../../../src-shared/errors/index.ts';
 import { toHex } from '../../../../src-shared/protocol/index.ts';
-import { scaled } from '../../../support/long.ts';
+import { scaled, seed } from '../../../support/long.ts';
 import { temporaryFolder } from '../../support/folder.ts';
 import { code, codeOf, custodyAt, DIGEST, withPassphrase } from '../support.ts';
 
@@ -95,41 +96,73 @@ describe('a vault under a passphrase', () => {
   });
 });
 
+/** What must hold of a file that is no whole vault: said clearly, by every way in, and left byte for byte. */
+async function expectDamaged(path: string, bytes: Buffer, expected = 'VAULT_DAMAGED'): Promise<void> {
+  writeFileSync(path, bytes);
+  const folder = readdirSync(dirname(path));
+  const custody = custodyAt(path);
+  expect(custody.state).toBe('damaged');
+  expect(custody.wallets()).toEqual([]);
+  expect(await codeOf(custody.unlock('correct horse'))).toBe(expected);
+  expect(await codeOf(custody.setup({ protection: 'passphrase', passphrase: 'new' }))).toBe(expected);
+  expect(await codeOf(custody.createWallet('Other'))).toBe(expected);
+  expect(await codeOf(custody.protect({ protection: 'unprotected' }, 'correct horse'))).toBe(expected);
+  expect(code(() => custody.createSessionKey('s'))).toBe(expected);
+  expect(custody.hasSessionKey('s1')).toBe(false);
+  custody.destroySessionKey('s1');
+  custody.lock();
+  expect(readFileSync(path)).toEqual(bytes);
+  expect(readdirSync(dirname(path))).toEqual(folder);
+}
+
+async function fullVault(): Promise<{ path: string; whole: Buffer }> {
+  const { path, custody } = await withPassphrase();
+  await custody.createWallet('First');
+  await custody.importWallet('Second', KEY);
+  custody.createSessionKey('s1');
+  return { path, whole: readFileSync(path) };
+}
+
 describe('a damaged vault', () => {
   it('is told at every offset at which its file may be cut, and is never written over', async () => {
-    const { path, custody } = await withPassphrase();
-    await custody.createWallet('First');
-    const whole = readFileSync(path);
-    const step = Math.max(1, Math.floor(whole.length / scaled(whole.length)));
-    for (let length = 0; length < whole.length; length += step) {
-      writeFileSync(path, whole.subarray(0, length));
-      const cut = custodyAt(path);
-      expect(cut.state).toBe('damaged');
-      expect(await codeOf(cut.unlock('correct horse'))).toBe('VAULT_DAMAGED');
-      expect(await codeOf(cut.setup({ protection: 'passphrase', passphrase: 'new' }))).toBe('VAULT_DAMAGED');
-      expect(await codeOf(cut.createWallet('Other'))).toBe('VAULT_DAMAGED');
-      expect(readFileSync(path)).toEqual(whole.subarray(0, length));
-    }
+    const { path, whole } = await fullVault();
+    const step = Math.ceil(whole.length / scaled(whole.length));
+    // Nothing at all is no vault that was cut, but a file that somebody emptied: it is not written over either.
+    for (let length = 0; length < whole.length; length += step)
+      await expectDamaged(path, whole.subarray(0, length));
+    await expectDamaged(path, whole.subarray(0, whole.length - 1));
+    writeFileSync(path, whole);
+    await custodyAt(path).unlock('correct horse');
   });
 
-  it('is told when any part of it was changed', async () => {
-    const { path, custody } = await withPassphrase();
-    await custody.createWallet('First');
-    const whole = readFileSync(path);
-    for (let i = 0; i < whole.length; i += Math.max(1, Math.floor(whole.length / scaled(2_000)))) {
-      const changed = Buffer.from(whole);
-      changed[i] = (changed[i] ?? 0) ^ 1;
-      writeFileSync(path, changed);
-      expect(custodyAt(path).state).toBe('damaged');
-    }
+  it('is told when any bits of it were changed', async () => {
+    const { path, whole } = await fullVault();
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(fc.nat(whole.length - 1), fc.integer({ min: 1, max: 255 })), {
+          minLength: 1,
+          maxLength: 4,
+        }),
+        async (flips) => {
+          const changed = Buffer.from(whole);
+          for (const [at, mask] of flips) changed[at] = (changed[at] ?? 0) ^ mask;
+          if (!changed.equals(whole)) await expectDamaged(path, changed);
+        },
+      ),
+      { numRuns: scaled(1_000), seed },
+    );
+  });
+
+  it('is told when something was added to it', async () => {
+    const { path, whole } = await fullVault();
+    for (const more of ['\n', ' ', '{}\n', '\0'])
+      await expectDamaged(path, Buffer.concat([whole, Buffer.from(more)]));
   });
 
   it('is not what a later version has written', async () => {
-    const { path } = await withPassphrase();
-    writeFileSync(path, readFileSync(path, 'utf8').replace('"version":2', '"version":3'));
-    const custody = custodyAt(path);
-    expect(custody.state).toBe('damaged');
-    expect(await codeOf(custody.unlock('correct horse'))).toBe('VAULT_NEWER');
+    const { path, whole } = await fullVault();
+    const later = whole.toString().replace('"version":2', '"version":3');
+    await expectDamaged(path, Buffer.from(later), 'VAULT_NEWER');
   });
 });
 
