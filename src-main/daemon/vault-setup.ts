@@ -78,14 +78,13 @@ export class VaultSetup {
     else throw await this.choiceNeeded();
   }
 
-  /** Whether a shut vault may be opened in passing; where one practises a keychain opens for whoever asks. */
+  /** Whether a shut vault may be opened in passing: not what was open and is locked, unless it is unprotected. */
   private opensByItself(): boolean {
-    const { custody, walletClass } = this.options;
-    switch (custody.protection) {
+    switch (this.options.custody.protection) {
       case 'passphrase':
         return this.passphrase !== undefined;
       case 'keychain':
-        return !this.wasOpen || walletClass === 'practice';
+        return !this.wasOpen;
       case 'unprotected':
       case null:
         return true;
