@@ -1,6 +1,7 @@
 export { makeVault, type WalletContents } from './backup.ts';
 export { Custody, type CustodyOptions, type KeychainMode, type SetupChoice } from './custody.ts';
 export type { CustodyEvent, Recorder } from './events.ts';
+export { Ledger, ledgerJsPort, type LedgerPort } from './ledger/index.ts';
 export { AutoLock, occasions, type Desktop, type KeyKind } from './lock/index.ts';
 export { osKeychain, type Keychain, type KeychainStatus } from './keychain/keychain.ts';
 export type { KeytarModule } from './keychain/keytar-process.ts';

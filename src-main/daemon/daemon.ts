@@ -11,6 +11,7 @@ import { backupCommands } from './commands/backup.ts';
 import { approvalCommands } from './commands/approvals.ts';
 import { custodyCommands } from './commands/custody.ts';
 import { generalCommands } from './commands/general.ts';
+import { ledgerCommands } from './commands/ledger.ts';
 import { lockCommands } from './commands/lock.ts';
 import { marketCommands } from './commands/market.ts';
 import { railsCommands } from './commands/rails.ts';
@@ -91,6 +92,7 @@ export function createDaemon({ passphrase, ...options }: DaemonOptions): Daemon 
       ...generalCommands(parts, { status, mintAddress: () => mintAddress() }),
       ...custodyCommands(parts),
       ...walletCommands(parts),
+      ...ledgerCommands(parts),
       ...sessionCommands(parts),
       ...approvalCommands(parts),
       ...lockCommands(parts),
@@ -113,6 +115,7 @@ export function createDaemon({ passphrase, ...options }: DaemonOptions): Daemon 
     parts.deadMan.stop();
     parts.autoLock.stop();
     parts.approvals.stop();
+    parts.ledger.stop();
     parts.slots.stop();
     await parts.operator.stop();
     health.stop();

@@ -1,5 +1,5 @@
 import type { Logger } from '../../src-shared/node/index.ts';
-import type { CustodyOptions, KeychainMode } from '../custody/index.ts';
+import type { CustodyOptions, KeychainMode, LedgerPort } from '../custody/index.ts';
 import type { Alarm } from '../alarm/index.ts';
 import type { SelectedProfile } from './profile.ts';
 import type { VenueLauncher } from './venue-launcher.ts';
@@ -28,6 +28,8 @@ export interface DaemonOptions {
   readonly logger?: Logger;
   /** Replaced in tests. */
   readonly keychain?: CustodyOptions['keychain'];
+  /** Stands in for Ledger devices. */
+  readonly ledgerPort?: LedgerPort;
   /** Cost of the key derivation, made small in tests. */
   readonly scrypt?: CustodyOptions['scrypt'];
   /** The clock of the dead man's switch and of the lock. */

@@ -114,11 +114,11 @@ export class Practice {
     return { wallet: address, strategy: STRATEGY, session: session.id };
   }
 
-  /** The wallet in use, or the first one that signs by itself: one click is to be enough. */
+  /** The wallet in use, or the first one that signs; one on a device is asked there. One that is watched never signs. */
   private wallet(): OwnWallet | null {
     const current = this.options.walletInUse.current();
-    if (current?.kind === 'software') return current;
-    return this.options.custody.signingWallets().find(({ kind }) => kind === 'software') ?? null;
+    if (current !== null && current.kind !== 'watch') return current;
+    return this.options.custody.signingWallets()[0] ?? null;
   }
 
   /** Deposits what was never deposited at this venue; a second call tops up nothing. */

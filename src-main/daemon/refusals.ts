@@ -53,6 +53,15 @@ export function tooLate(): LocalRefusal {
   };
 }
 
+/** The review on a device outlasted the replay window, which begins when the device is asked. */
+export function reviewOutlasted(windowMs: number): LocalRefusal {
+  return {
+    reason: 'REVIEW_OUTLASTED',
+    message: `It was signed on the device after its ${Math.round(windowMs / 1000)} s were over; the signature was not used.`,
+    hint: 'Ask for it again and go through the pages without a pause: that is a new request, with a time of its own.',
+  };
+}
+
 /** Nothing new goes out before it is known what an interrupted request became. */
 export const IN_DOUBT: LocalRefusal = {
   reason: 'EARLIER_REQUEST_OPEN',

@@ -1,14 +1,16 @@
-import type { RequestInput } from '../../src-shared/contract/index.ts';
+import type { RequestInput, SigningPreview } from '../../src-shared/contract/index.ts';
 import { RECV_WINDOW_MS, SCOPE_OF_KIND, type Address } from '../../src-shared/protocol/index.ts';
 import type { Custody } from '../custody/index.ts';
-import type { Intent, Signer } from '../operator/index.ts';
+import type { Intent, Prepared, Signer } from '../operator/index.ts';
 import type { Sessions } from '../sessions/index.ts';
+import type { DeviceSigning } from './device-signing.ts';
 import type { Facts } from './facts.ts';
 import type { LocalRefusal } from './refusals.ts';
 
 export interface SigningKeys {
   readonly custody: Custody;
   readonly sessions: Sessions;
+  readonly device: DeviceSigning;
   readonly facts: Pick<Facts, 'railsAgainst'>;
 }
 
@@ -59,6 +61,29 @@ export function walletSigner(
     sign: (digest) => {
       refuseLate(late);
       return custody.signWithWallet(wallet, digest, what);
+    },
+  };
+}
+
+/**
+ * The signer of a wallet for what is fixed. A device signs at once, before anything is on disk, however long the person
+ * looks at it; a key in the vault signs in the step that journals.
+ */
+export async function readySigner(
+  keys: SigningKeys,
+  { wallet, digester, values, digest, deadline }: Prepared,
+  preview: SigningPreview,
+  late: LateCheck,
+  what: string,
+): Promise<Signer> {
+  if (!keys.device.holds(wallet)) return walletSigner(keys, wallet, late, what);
+  const signature = await keys.device.sign({ wallet, what, digester, values, digest, preview }, deadline);
+  return {
+    session: null,
+    proof: null,
+    sign: () => {
+      refuseLate(late);
+      return signature;
     },
   };
 }

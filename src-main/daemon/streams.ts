@@ -1,6 +1,7 @@
 import type { StreamHandlers } from '../../src-shared/contract/index.ts';
 import { rowOf, type JournalRequest } from '../operator/index.ts';
 import { auditStream } from './commands/audit.ts';
+import { hardwareStream } from './commands/ledger.ts';
 import { coalesce } from './emitter.ts';
 import { readRails } from './guarding/rails-state.ts';
 import { readDeadMan } from './dead-man-row.ts';
@@ -213,6 +214,7 @@ export function makeStreams(parts: Parts, status: () => StatusData): StreamHandl
         beat.stop();
       };
     },
+    hardware: hardwareStream(parts),
     lock: (_, emit) =>
       follow(
         STATUS_MS,

@@ -221,7 +221,7 @@ export class Trading {
     wait: boolean,
     context: CallContext,
   ): Promise<RequestAnswer> {
-    const { approvals, operator, slots, keys, scrutiny } = this.options;
+    const { approvals, slots, keys, scrutiny } = this.options;
     const { prepared, preview, deadline, clientId, identity, evidence, override } = fixed;
     const { intent, wallet } = prepared;
     if (keys.device.holds(wallet)) return this.byDevice(fixed, approval, wait, context);

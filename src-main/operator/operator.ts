@@ -14,7 +14,7 @@ import type { Journal } from './journal.ts';
 import { answerOf, type JournalRequest } from './journal-rows.ts';
 import { OperatorKey, type KnownKey } from './operator-key.ts';
 import { Pause } from './pause.ts';
-import { prepareRequest, previewOf, type Prepared } from './prepared.ts';
+import { prepareRequest, previewBeforeDevice, previewOf, type Prepared } from './prepared.ts';
 import { Recovery } from './recovery.ts';
 import { Resolver } from './resolve.ts';
 import type { Refusal, Submission } from './signer.ts';
@@ -126,6 +126,11 @@ export class Operator {
   /** What a person is shown before the wallet signs. */
   preview(prepared: Prepared): SigningPreview {
     return previewOf(prepared, this.orderInWords(prepared.intent));
+  }
+
+  /** What a person is shown before the wallet's device is asked. */
+  previewBeforeDevice(prepared: Prepared): SigningPreview {
+    return previewBeforeDevice(prepared, this.orderInWords(prepared.intent));
   }
 
   /** Signs and sends one request, and answers when its state is final or its window has passed. */

@@ -74,16 +74,24 @@ export class Ledger {
     return this.use.first('the addresses of accounts', async ({ connection }) => {
       const accounts: LedgerAccountAt[] = [];
       for (const path of pageOfPaths(layout, from, count))
-        accounts.push({ path, address: (await connection.address(path, false)) as Address });
+        accounts.push({ path, address: await connection.address(path, false) });
       return accounts;
     });
   }
 
-  /** Shows the address at a path on the first device. Returns it once it was confirmed there. */
-  confirm(path: string, name: string): Promise<LedgerAccountAt> {
+  /**
+   * Shows the address at a path on the first device. Returns it once it was confirmed there.
+   * @param before throws when it need not be confirmed at all
+   */
+  async confirm(
+    path: string,
+    name: string,
+    before: (address: Address) => void = () => undefined,
+  ): Promise<LedgerAccountAt> {
     const at = readLedgerPath(path);
     return this.use.first(`the address of ${name}`, async (held) => {
-      const address = (await held.connection.address(at, false)) as Address;
+      const address = await held.connection.address(at, false);
+      before(address);
       return this.showAt(held, at, address, name);
     });
   }

@@ -1,4 +1,4 @@
-import type { Domain, MemberValues, StructType } from '../../../src-shared/protocol/index.ts';
+import type { Address, Domain, MemberValues, StructType } from '../../../src-shared/protocol/index.ts';
 
 /**
  * What we ask of hardware wallets, in our own words. LedgerJS, which stands behind it today, is at the end of its life:
@@ -54,7 +54,7 @@ export interface LedgerMessage {
 export interface LedgerConnection {
   app(): Promise<LedgerApp>;
   /** The address at a path, as 20 bytes in lower-case hex. With `show` it returns once it was confirmed on the device. */
-  address(path: string, show: boolean): Promise<string>;
+  address(path: string, show: boolean): Promise<Address>;
   /** Lets the device show the message and sign it: r ‖ s ‖ v, 65 bytes. The message must have been checked before. */
   sign(path: string, message: LedgerMessage): Promise<Uint8Array>;
   /** Gives the device back. Never throws. */

@@ -65,6 +65,11 @@ export class Wallets {
     return this.add({ name, class: wish.class, origin: 'imported', backedUpAt }, secret);
   }
 
+  /** Looks whether a wallet may be added, before anybody is asked. @throws {CountersignError} as adding it does */
+  assertNew(address: Address, walletClass: WalletClass = this.options.walletClass): void {
+    this.book.assertNew(address, walletClass);
+  }
+
   /** Adds a wallet whose key is elsewhere: on a device, or nowhere within reach. */
   addKeyless(kind: 'ledger' | 'watch', wallet: NewWallet & { path?: string | null }): OwnWallet {
     const { name, address, path = null } = wallet;

@@ -34,8 +34,8 @@ export function requestCommands({ trading, journal, operator }: Parts): Pick<Com
     'request.prepare': async (input) => {
       const made = await trading.prepare(input);
       if ('state' in made) return { answer: made };
-      const validMs = Math.max(0, Math.floor(made.fixed.deadline - performance.now()));
-      return { prepared: made.id, preview: operator.preview(made.fixed), validMs };
+      const validMs = Math.max(0, Math.floor(made.deadline - performance.now()));
+      return { prepared: made.id, preview: made.preview, validMs };
     },
     'request.submit': ({ prepared, approval, wait }, context) =>
       trading.submitPrepared(prepared, approval, wait, context),

@@ -4,12 +4,12 @@ import { RECV_WINDOW_MS } from '../../../src-shared/protocol/index.ts';
 import type { SlotQueue } from '../../limits/index.ts';
 import type { Intent, Operator, Signer } from '../../operator/index.ts';
 import { identityOf } from '../client-ids.ts';
-import { sessionSigner, TooLate, walletSigner, type SigningKeys } from '../signers.ts';
+import { readySigner, sessionSigner, TooLate, type SigningKeys } from '../signers.ts';
 import type { Pair } from './pairs.ts';
 
 export interface UrgentCancelsOptions {
   readonly keys: SigningKeys;
-  readonly operator: Pick<Operator, 'prepare' | 'submit'>;
+  readonly operator: Pick<Operator, 'prepare' | 'preview' | 'submit'>;
   readonly slots: SlotQueue;
 }
 
@@ -35,23 +35,31 @@ export class UrgentCancels {
     return null;
   }
 
-  walletFor({ wallet }: Pair): Signer {
-    return walletSigner(this.options.keys, wallet, PASSES, 'panic');
-  }
-
   /**
    * Takes the next slot, however long it takes, signs and sends. The first promise ends when it is on its way, so that
    * those behind it keep their order; what it gives ends with the request's answer.
+   * @param signer null for the wallet itself, which may be asked on its device
    */
-  async send(pair: Pair, signer: Signer): Promise<{ answer: Promise<RequestAnswer> }> {
-    const { operator, slots } = this.options;
+  async send(pair: Pair, signer: Signer | null): Promise<{ answer: Promise<RequestAnswer> }> {
+    const { operator, slots, keys } = this.options;
     const { wallet } = pair;
     const intent = intentOf(pair);
     await slots.wait({ trader: wallet, kind: intent.kind, limitMs: Infinity, panic: true });
     try {
-      const prepared = await operator.prepare(intent, wallet, RECV_WINDOW_MS.default);
+      const onDevice = signer === null && keys.device.holds(wallet);
+      const recvWindowMs = onDevice ? RECV_WINDOW_MS.walletSigned : RECV_WINDOW_MS.default;
+      const prepared = await operator.prepare(intent, wallet, recvWindowMs);
+      const ready =
+        signer ?? (await readySigner(keys, prepared, operator.preview(prepared), PASSES, 'panic'));
       const identity = identityOf({ ...intent, walletSigned: false, override: [], wait: true }, wallet);
-      const submission = { prepared, signer, clientId: null, identity, evidence: ['panic'], wait: true };
+      const submission = {
+        prepared,
+        signer: ready,
+        clientId: null,
+        identity,
+        evidence: ['panic'],
+        wait: true,
+      };
       return { answer: operator.submit(submission).catch((error: unknown) => this.unsent(pair, error)) };
     } catch (error) {
       return this.unsent(pair, error);

@@ -25,7 +25,8 @@ export interface RunOptions {
 
 interface Task {
   readonly line: Line;
-  readonly signer: Signer;
+  /** null for the wallet itself. */
+  readonly signer: Signer | null;
 }
 
 const NOBODY_TO_ASK = 'No session key may cancel all here, and nobody was there to let the wallet sign.';
@@ -87,9 +88,7 @@ export class PanicRun {
       const yes = await asking;
       const byWallet = this.sort(await this.look()).others;
       if (yes && byWallet.length > 0) {
-        await this.send(
-          byWallet.map(({ line }) => ({ line, signer: this.options.cancels.walletFor(line.pair) })),
-        );
+        await this.send(byWallet.map(({ line }) => ({ line, signer: null })));
         await this.look();
       }
     }
@@ -134,8 +133,7 @@ export class PanicRun {
     }
     this.options.onChange();
     if (refusal !== null) return false;
-    const { cancels } = this.options;
-    await this.send(asked.map(({ line }) => ({ line, signer: cancels.walletFor(line.pair) })));
+    await this.send(asked.map(({ line }) => ({ line, signer: null })));
     return true;
   }
 

@@ -55,8 +55,8 @@ class LedgerJsPort implements LedgerPort {
   }
 
   async open(device: LedgerDevice): Promise<LedgerConnection> {
-    const { transport, letGo } = await this.source.open(device);
-    return new LedgerJsConnection(transport, letGo, this.options.silenceMs);
+    const opened = await this.source.open(device);
+    return new LedgerJsConnection(opened.transport, () => opened.letGo(), this.options.silenceMs);
   }
 
   private async look(): Promise<void> {

@@ -74,11 +74,41 @@ describe('a wallet on a Ledger', () => {
 
 describe('each state of a device has its own words', () => {
   it.each([
-    ['locked', 'LEDGER_LOCKED', (app: EthereumApp) => (app.locked = true)],
-    ['with another app', 'LEDGER_WRONG_APP', (app: EthereumApp) => (app.name = 'Bitcoin')],
-    ['with no app', 'LEDGER_WRONG_APP', (app: EthereumApp) => (app.name = 'BOLOS')],
-    ['with an app too old', 'LEDGER_APP_OLD', (app: EthereumApp) => (app.version = '1.16.9')],
-    ['with both settings off', 'LEDGER_SETTING', (app: EthereumApp) => (app.blind = false)],
+    [
+      'locked',
+      'LEDGER_LOCKED',
+      (app: EthereumApp): void => {
+        app.locked = true;
+      },
+    ],
+    [
+      'with another app',
+      'LEDGER_WRONG_APP',
+      (app: EthereumApp): void => {
+        app.name = 'Bitcoin';
+      },
+    ],
+    [
+      'with no app',
+      'LEDGER_WRONG_APP',
+      (app: EthereumApp): void => {
+        app.name = 'BOLOS';
+      },
+    ],
+    [
+      'with an app too old',
+      'LEDGER_APP_OLD',
+      (app: EthereumApp): void => {
+        app.version = '1.16.9';
+      },
+    ],
+    [
+      'with both settings off',
+      'LEDGER_SETTING',
+      (app: EthereumApp): void => {
+        app.blind = false;
+      },
+    ],
   ] as const)('%s', async (_, code, put) => {
     const { ledger, app, held } = ledgerWith();
     put(app);

@@ -63,18 +63,16 @@ describe('what the real Ethereum app signed', () => {
 });
 
 describe('what ended otherwise', () => {
-  const FAILED = [
-    ...recordings((name) => isStructured(name) && /reject/.test(name)).map(({ name }) => [
-      name,
-      'LEDGER_REJECTED',
-    ]),
+  const REJECTED = recordings((name) => isStructured(name) && /reject/.test(name));
+  const FAILED: [name: string, code: string][] = [
+    ...REJECTED.map(({ name }): [string, string] => [name, 'LEDGER_REJECTED']),
     ['flex-1.22.0-blindoff-order', 'LEDGER_SETTING'],
     ['flex-1.22.0-blindoff-delegatedSession', 'LEDGER_SETTING'],
     ['wrongapp-boilerplate-signEIP712', 'LEDGER_WRONG_APP'],
     ['synthetic-dashboard', 'LEDGER_WRONG_APP'],
     ['synthetic-locked-at-start', 'LEDGER_LOCKED'],
     ['synthetic-locked-in-app', 'LEDGER_LOCKED'],
-  ] as const;
+  ];
 
   it.each(FAILED)('%s is %s', async (name, code) => {
     const failure = await sign(name).catch((error: unknown) => error);

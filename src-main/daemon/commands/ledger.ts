@@ -1,0 +1,63 @@
+import type { CommandHandlers, StreamHandlers } from '../../../src-shared/contract/index.ts';
+import { CountersignError } from '../../../src-shared/errors/index.ts';
+import { coalesce } from '../emitter.ts';
+import type { Parts } from '../parts.ts';
+
+type Names = 'ledger.status' | 'ledger.accounts' | 'ledger.show' | 'wallet.addLedger';
+
+/** Wallets on Ledger devices. */
+export function ledgerCommands({ custody, ledger, setup }: Parts): Pick<CommandHandlers, Names> {
+  return {
+    'ledger.status': async () => {
+      const { pending } = ledger;
+      const app = await ledger.openApp();
+      const { prompt: _prompt, ...state } = ledger.state;
+      return { ...state, app, pending };
+    },
+    'ledger.accounts': async ({ layout, from, count }) => {
+      const accounts = await ledger.accounts(layout, from, count);
+      const known = new Map(custody.wallets().map(({ address, name }) => [address, name]));
+      return accounts.map((account) => ({ ...account, wallet: known.get(account.address) ?? null }));
+    },
+    'ledger.show': async ({ address }) => {
+      const { kind, path, name } = custody.wallet(address);
+      if (kind === 'ledger' && path !== null) return ledger.show(address, path, name);
+      throw new CountersignError(
+        'NOT_LEDGER',
+        `The wallet ${name} is not on a Ledger.`,
+        'Only a wallet on a device can be shown there; see `countersign wallet list`.',
+      );
+    },
+    'wallet.addLedger': async ({ name, path, class: walletClass }) => {
+      await setup.ensure();
+      const account = await ledger.confirm(path, name, (address) => {
+        // Before anybody is asked to compare what could not be added.
+        custody.keeper.assertNew(address, walletClass);
+      });
+      return custody.addLedgerWallet({ name, ...account, class: walletClass });
+    },
+  };
+}
+
+const HARDWARE_BEAT_MS = 1_000;
+
+/** Devices are looked for as long as somebody reads this. */
+export function hardwareStream({ ledger }: Parts): StreamHandlers['hardware'] {
+  return (_, emit) => {
+    const send = (): void => {
+      emit(ledger.state);
+    };
+    const beat = coalesce(0, send);
+    const offs = [ledger.onChange(() => beat.poke()), ledger.watch()];
+    // The time that is left of a prompt goes by.
+    const timer = setInterval(() => {
+      if (ledger.state.prompt !== null) beat.poke();
+    }, HARDWARE_BEAT_MS);
+    queueMicrotask(send);
+    return () => {
+      clearInterval(timer);
+      beat.stop();
+      for (const off of offs) off();
+    };
+  };
+}
