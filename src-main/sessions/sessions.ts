@@ -23,6 +23,8 @@ export interface SessionsOptions {
   signByWallet?: WalletSigner;
   /** Takes what happens to session keys, before it takes effect. */
   record?: Recorder;
+  /** Milliseconds of a clock that never jumps. */
+  monotonic?: () => number;
 }
 
 const FLUSH_MS = 2_000;
