@@ -6,12 +6,17 @@ export interface Alarm {
   after(ms: number, work: () => void): () => void;
 }
 
+/** Rings after what waits at the sockets was read: a late timer would else come before it. */
 export const SYSTEM_ALARM: Alarm = {
   now: () => performance.now(),
   after(ms, work) {
-    const timer = setTimeout(work, ms);
+    let read: NodeJS.Immediate | undefined;
+    const timer = setTimeout(() => {
+      read = setImmediate(work);
+    }, ms);
     return () => {
       clearTimeout(timer);
+      clearImmediate(read);
     };
   },
 };

@@ -1,4 +1,8 @@
-import { unsignedPreview, type DeadManChange, type SigningPreview } from '../../../src-shared/contract/index.ts';
+import {
+  unsignedPreview,
+  type DeadManChange,
+  type SigningPreview,
+} from '../../../src-shared/contract/index.ts';
 import { changedBy, namesOf, watched, weakenedBy, type DeadManSettings } from './settings.ts';
 
 /** What a person is shown before the switch is weakened; nothing is signed. */

@@ -1,24 +1,9 @@
-import type { DeadMan, DeadManChange, PanicPlan, PanicReport } from '../../../src-shared/contract/index.ts';
-import type { Logger } from '../../../src-shared/node/index.ts';
-import type { Settings } from '../../storage/index.ts';
+import type { DeadMan, DeadManChange } from '../../../src-shared/contract/index.ts';
 import { Emitter } from '../emitter.ts';
-import type { Presence } from '../presence.ts';
-import type { Alarm } from '../../alarm/index.ts';
+import { Listening } from './listening.ts';
+import type { DeadManOptions } from './options.ts';
 import { changedBy, readDeadMan, sameWatch, watched, type DeadManSettings } from './settings.ts';
 import { Watch } from './watch.ts';
-
-export interface DeadManOptions {
-  readonly settings: Settings;
-  /** Name under which the profile keeps its records. */
-  readonly profile: string;
-  readonly presence: Presence;
-  readonly alarm: Alarm;
-  readonly logger: Logger;
-  /** Cancels through the panic path; never throws. */
-  readonly cancel: (wish: Pick<DeadManSettings, 'strategies' | 'pause'>) => Promise<PanicReport>;
-  /** What it would cancel now. */
-  readonly plan: (strategies: DeadManSettings['strategies']) => Promise<PanicPlan>;
-}
 
 /** A daemon that starts gives its interface and its clients so long to come, even where less is set. */
 const START_MS = 30_000;
@@ -42,6 +27,7 @@ export class DeadManSwitch {
   private stored: DeadManSettings;
   /** Since when what it watches is away; null while it is there. */
   private lostAt: number | null = null;
+  private readonly listening = new Listening();
   /** How long it may be away this time, whatever is set. */
   private leastMs = 0;
   private fired = false;
@@ -131,14 +117,29 @@ export class DeadManSwitch {
     else if (this.watch.isThere(this.stored)) this.there();
     else {
       this.lostAt ??= this.watch.goneSince(this.stored);
-      const waitMs = this.lostAt + this.limitMs - alarm.now();
-      if (!this.fired) this.ring(waitMs, () => void this.fire());
+      if (!this.fired)
+        this.ring(this.waitMs(this.lostAt), () => {
+          this.due();
+        });
       else if (!this.firing) this.ring(this.againAt - alarm.now(), () => void this.again());
     }
     this.changed.emit();
   }
 
+  /** How long until it may fire. */
+  private waitMs(lostAt: number): number {
+    const now = this.options.alarm.now();
+    return this.listening.firesAt(lostAt + this.limitMs, now) - now;
+  }
+
+  /** It rings: late, it listens first. */
+  private due(): void {
+    if (this.lostAt !== null && this.waitMs(this.lostAt) > 0) this.look();
+    else void this.fire();
+  }
+
   private there(): void {
+    this.listening.forget();
     this.lostAt = null;
     this.leastMs = 0;
     this.fired = false;
@@ -159,6 +160,7 @@ export class DeadManSwitch {
   private async fire(): Promise<void> {
     const { logger, cancel } = this.options;
     const { strategies, pause } = this.stored;
+    this.listening.forget();
     this.fired = true;
     this.firing = true;
     logger.warn({ seconds: this.stored.seconds }, `dead man's switch: ${watched(this.stored)} is gone`);

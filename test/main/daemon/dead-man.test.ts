@@ -195,6 +195,51 @@ describe("the dead man's switch that watches a heartbeat", () => {
   });
 });
 
+describe("the dead man's switch of a process that stood still", () => {
+  const heartbeat = { watch: { kind: 'heartbeat', name: 'grid bot' } } as const;
+
+  it('listens for a moment before it fires, and hears the beat that waited', async () => {
+    const alarm = manualAlarm();
+    const { connect } = await alone(heartbeat, { alarm });
+    const local = connect(LOCAL);
+    await local.call('deadMan.heartbeat', { name: 'grid bot' });
+    alarm.stall(3_600_000);
+    alarm.pass(0);
+    expect(await stateOf(local)).toMatchObject({ state: 'counting', lastFired: null });
+    await local.call('deadMan.heartbeat', { name: 'grid bot' });
+    alarm.pass(10_000);
+    expect(await stateOf(local)).toMatchObject({ state: 'armed', lastFired: null });
+  });
+
+  it('also while it was counting already', async () => {
+    const alarm = manualAlarm();
+    const { connect } = await alone(heartbeat, { alarm });
+    const local = connect(LOCAL);
+    await local.call('deadMan.heartbeat', { name: 'grid bot' });
+    alarm.pass(20_000);
+    alarm.stall(60_000);
+    alarm.pass(0);
+    await local.call('deadMan.heartbeat', { name: 'grid bot' });
+    expect(await stateOf(local)).toMatchObject({ state: 'armed', lastFired: null });
+  });
+
+  it('fires when the moment is over, and nobody else that comes and goes draws it out', async () => {
+    const alarm = manualAlarm();
+    const { connect } = await alone(heartbeat, { alarm });
+    const local = connect(LOCAL);
+    await local.call('deadMan.heartbeat', { name: 'grid bot' });
+    alarm.stall(3_600_000);
+    alarm.pass(0);
+    for (let i = 0; i < 3; i++) {
+      alarm.pass(600);
+      connect(LOCAL).close();
+      expect(await stateOf(local)).toMatchObject({ state: 'counting' });
+    }
+    alarm.pass(200);
+    expect(await stateOf(local)).toMatchObject({ state: 'fired' });
+  });
+});
+
 describe("a change of the dead man's switch", () => {
   it.each<[string, DeadManChange]>([
     ['off', { enabled: false }],
