@@ -142,6 +142,7 @@ export function makeParts(
   const approvals = new Approvals({
     profileKind: profile.kind,
     checkPassphrase: (passphrase) => custody.checkPassphrase(passphrase),
+    nameOf: (signer) => custody.wallets().find(({ address }) => address === signer)?.name,
     record,
   });
   const venueTime = (): number | null => time.now();

@@ -27,6 +27,8 @@ export const PendingApproval = v.object({
   /** Who asked: "command line", "interface". */
   caller: v.string(),
   command: v.string(),
+  /** Of the wallet that signs, where it is one of ours. */
+  walletName: v.optional(v.string()),
   preview: SigningPreview,
   /** How long it can still be approved, from this message on. */
   validMs: Milliseconds,

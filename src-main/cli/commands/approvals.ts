@@ -66,8 +66,10 @@ const rejectOne: CliCommand = {
   },
 };
 
-const asText = ({ caller, command, requestedAt, preview }: PendingApproval): string =>
-  `${command}, asked by the ${caller} at ${time(requestedAt)}\n\n${previewText(preview)}`;
+const asText = ({ caller, command, requestedAt, walletName, preview }: PendingApproval): string => {
+  const wallet = walletName === undefined ? '' : ` for the wallet ${walletName}`;
+  return `${command}${wallet}, asked by the ${caller} at ${time(requestedAt)}\n\n${previewText(preview)}`;
+};
 
 const noSuch = (id: string): CountersignError =>
   new CountersignError(

@@ -1,4 +1,4 @@
-import { APPROVAL_OPTIONS, approve, confirm } from '../approval.ts';
+import { APPROVAL_OPTIONS, approveShown, confirm } from '../approval.ts';
 import type { CliCommand } from '../command.ts';
 import { UsageError } from '../errors.ts';
 import type { Invocation } from '../invocation.ts';
@@ -16,12 +16,7 @@ export async function approveCare(
   input: CommandInput<'wallet.preview'>,
   question: string,
 ): Promise<Approval> {
-  const [status, preview] = await Promise.all([
-    daemon.call('status.get', {}),
-    daemon.call('wallet.preview', input),
-  ]);
-  const hasPassphrase = status.vault.protection === 'passphrase';
-  return approve(invocation, { profileKind: status.profile.kind, hasPassphrase, preview }, question);
+  return approveShown(invocation, daemon, await daemon.call('wallet.preview', input), question);
 }
 
 const rename: CliCommand = {
@@ -117,11 +112,7 @@ const protect: CliCommand = {
       const approval =
         status.vault.protection === 'passphrase'
           ? await byPassphrase(invocation)
-          : await approve(
-              invocation,
-              { profileKind: status.profile.kind, hasPassphrase: false, preview: previewOf(choice) },
-              'Keep it so?',
-            );
+          : await approveShown(invocation, daemon, previewOf(choice), 'Keep it so?');
       await daemon.call('vault.protect', { ...choice, approval });
       return (await daemon.call('status.get', {})).vault;
     });

@@ -29,6 +29,8 @@ type Means = 'click' | 'yes' | 'passphrase';
 export interface ApprovalsOptions {
   profileKind: ProfileKind;
   checkPassphrase: (passphrase: string) => Promise<boolean>;
+  /** What the wallet of an address is called here. */
+  nameOf?: (signer: string) => string | undefined;
   /** Takes what was asked, given, rejected, expired or ended; when it throws, nothing is approved. */
   record?: Recorder | undefined;
   /** A question nobody answers ends by itself. */
@@ -130,7 +132,15 @@ export class Approvals {
     const { caller, signal } = context;
     this.prompts.assertNoneOf(caller, terms);
     const id = randomUUID();
-    const row = Object.freeze({ id, requestedAt: Date.now(), caller: caller.label, command, preview });
+    const walletName = this.options.nameOf?.(preview.signer);
+    const row = Object.freeze({
+      id,
+      requestedAt: Date.now(),
+      caller: caller.label,
+      command,
+      ...(walletName === undefined ? {} : { walletName }),
+      preview,
+    });
     const lifetimeMs = Math.min(terms.validMs ?? Infinity, this.options.lifetimeMs ?? LIFETIME_MS);
     const heldMs = terms.urgent === true ? 0 : this.patience.waitMs(keyOf(caller));
     this.record('asked', row, { id });

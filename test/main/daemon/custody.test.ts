@@ -71,6 +71,7 @@ describe('approval of what a wallet signs', () => {
     expect(waiting).toMatchObject({
       caller: 'command line',
       command: 'session issue',
+      walletName: 'Live',
       preview: { title: 'Authorise a session key: Bot' },
     });
     expect(waiting.preview.digest).toMatch(/^0x[0-9a-f]{64}$/);

@@ -98,6 +98,6 @@ describe('a phrase', () => {
     const { custody } = await withPassphrase();
     const error: unknown = await custody.importWallet('Bad', phrase).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ code: 'PHRASE_INVALID' });
-    expect(String((error as Error).message)).not.toMatch(/junk|jnuk/);
+    expect((error as Error).message).not.toMatch(/junk|jnuk/);
   });
 });
