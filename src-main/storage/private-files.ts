@@ -14,6 +14,7 @@ import {
 import { randomBytes } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import { CountersignError } from '../../src-shared/errors/index.ts';
+import { restrictToUser } from './windows-acl.ts';
 
 /** Everything under the data-dir is private to the user (commands.md). */
 const FILE_MODE = 0o600;
@@ -22,14 +23,27 @@ const TEMPORARY = '.tmp';
 /** Files and folders, and what SQLite lays beside a database. */
 const LEFTOVER = /\.[0-9a-f]{12}\.tmp(-journal|-wal|-shm)?$/;
 
+/** What makes folders private on Windows, and those that it has in this process: it takes a program's start each. */
+export interface FolderRights {
+  readonly platform: NodeJS.Platform;
+  readonly restrict: (folder: string) => void;
+  readonly done: Set<string>;
+}
+const RIGHTS: FolderRights = { platform: process.platform, restrict: restrictToUser, done: new Set() };
+
 /**
- * Makes a folder, and those above it, that only this user may enter.
+ * Makes a folder, and those above it, that only this user may enter: by its mode, on Windows by its access list, which
+ * what is made in it inherits.
  * @throws {CountersignError} `DATA_DIR` when it cannot be made or is not this user's
  */
-export function ensurePrivateFolder(path: string): void {
+export function ensurePrivateFolder(path: string, rights: FolderRights = RIGHTS): void {
   try {
     mkdirSync(path, { recursive: true, mode: FOLDER_MODE });
-    chmodSync(path, FOLDER_MODE);
+    if (rights.platform !== 'win32') chmodSync(path, FOLDER_MODE);
+    else if (!rights.done.has(path)) {
+      rights.restrict(path);
+      rights.done.add(path);
+    }
   } catch (cause) {
     throw new CountersignError(
       'DATA_DIR',
@@ -53,7 +67,7 @@ function whyNot(cause: unknown): string {
     case 'EROFS':
       return 'its disk is read-only';
     default:
-      return typeof code === 'string' ? code : 'it cannot be made';
+      return typeof code === 'string' ? code : 'it cannot be made private';
   }
 }
 
