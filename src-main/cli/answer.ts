@@ -2,6 +2,7 @@ import type { CommandInput, RequestAnswer } from '../../src-shared/contract/inde
 import { CountersignError } from '../../src-shared/errors/index.ts';
 import { approveShown, APPROVAL_OPTIONS } from './approval.ts';
 import type { Options } from './command.ts';
+import { besideDevice } from './device.ts';
 import { describeError, EXIT } from './errors.ts';
 import type { Invocation } from './invocation.ts';
 import { withDaemon, type DaemonLink } from './link.ts';
@@ -76,7 +77,10 @@ export async function walletRequest(
   const made = await daemon.call('request.prepare', input);
   if ('answer' in made) return made.answer;
   const approval = await approveShown(invocation, daemon, made.preview);
-  return daemon.call('request.submit', { prepared: made.prepared, approval, wait: input.wait });
+  const { prepared, preview } = made;
+  return besideDevice(invocation, daemon, preview.signer, () =>
+    daemon.call('request.submit', { prepared, approval, wait: input.wait }),
+  );
 }
 
 const SESSION_COMMANDS = {

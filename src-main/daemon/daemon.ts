@@ -80,6 +80,7 @@ export function createDaemon({ passphrase, ...options }: DaemonOptions): Daemon 
       time,
       realtime,
       custody,
+      ledger: parts.ledger,
       sessions,
       slots,
       practice,

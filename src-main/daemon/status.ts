@@ -1,6 +1,6 @@
 import type { Status } from '../../src-shared/contract/index.ts';
 import type * as v from 'valibot';
-import type { Custody } from '../custody/index.ts';
+import type { Custody, Ledger } from '../custody/index.ts';
 import type { SlotQueue } from '../limits/index.ts';
 import type { VenueTime } from '../operator/index.ts';
 import type { Sessions } from '../sessions/index.ts';
@@ -24,6 +24,7 @@ export interface StatusSources {
   time: VenueTime;
   realtime: Realtime;
   custody: Custody;
+  ledger: Pick<Ledger, 'state'>;
   sessions: Sessions;
   slots: SlotQueue;
   practice: Practice;
@@ -42,8 +43,10 @@ export function readStatus(sources: StatusSources): StatusData {
   const session = address === null ? null : sources.sessions.current(address);
   const time = sources.time.known;
   const ready = venue?.readyLine ?? null;
+  const { emulator } = sources.ledger.state;
   return {
     version: sources.version,
+    ...(emulator === null ? {} : { ledgerEmulator: emulator }),
     profile: {
       id: profile.id,
       label: profile.label,

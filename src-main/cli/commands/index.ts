@@ -5,6 +5,7 @@ import { auditCommands } from './audit.ts';
 import { backupCommands } from './backup.ts';
 import { deadManCommands } from './dead-man.ts';
 import { fundsCommands } from './funds.ts';
+import { ledgerCommands } from './ledger.ts';
 import { lockCommands } from './lock.ts';
 import { marketCommands } from './market.ts';
 import { orderCommands } from './order.ts';
@@ -25,6 +26,7 @@ export const COMMANDS: readonly CliCommand[] = [
   ...statusCommands,
   ...practiceCommands,
   ...walletCommands,
+  ...ledgerCommands,
   ...sessionCommands,
   ...sessionEndCommands,
   ...railsCommands,

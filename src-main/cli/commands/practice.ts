@@ -1,5 +1,6 @@
 import { previewText } from '../approval.ts';
 import type { CliCommand } from '../command.ts';
+import { besideDevice } from '../device.ts';
 import type { Invocation } from '../invocation.ts';
 import { withDaemon, type DaemonLink } from '../link.ts';
 import { chosenPassphrase, UNPROTECTED } from '../vault.ts';
@@ -23,7 +24,10 @@ const start: CliCommand = {
       }
       const unprotected =
         preview.protection === 'choose' && (await choose(invocation, daemon)) === 'unprotected';
-      return daemon.call('practice.start', { unprotected, expirySeconds: preview.signing?.expirySeconds });
+      const expirySeconds = preview.signing?.expirySeconds;
+      return besideDevice(invocation, daemon, preview.signing?.signer ?? '', () =>
+        daemon.call('practice.start', { unprotected, expirySeconds }),
+      );
     });
     invocation.print(
       answer,

@@ -7,6 +7,7 @@ import {
 import { SCOPE_NAMES } from '../../../src-shared/protocol/index.ts';
 import { approveShown, APPROVAL_OPTIONS } from '../approval.ts';
 import type { CliCommand } from '../command.ts';
+import { besideDevice } from '../device.ts';
 import { withDaemon, type DaemonLink } from '../link.ts';
 import { RAIL_OPTIONS, railsInput } from '../rails.ts';
 import { duration, table, time } from '../table.ts';
@@ -56,7 +57,9 @@ async function authorise(
   const answer = await withDaemon(invocation.dataDir, async (daemon) => {
     const { prepared, preview } = await prepare(daemon);
     const approval = await approveShown(invocation, daemon, preview);
-    return daemon.call('session.submit', { prepared, approval });
+    return besideDevice(invocation, daemon, preview.signer, () =>
+      daemon.call('session.submit', { prepared, approval }),
+    );
   });
   invocation.print(
     answer,

@@ -28,7 +28,19 @@ const status: CliCommand = {
 };
 
 function asText(found: Status): string {
-  const { version, profile, venue, realtime, vault, wallet, session, budget, paused, deadMan } = found;
+  const {
+    version,
+    profile,
+    venue,
+    realtime,
+    vault,
+    wallet,
+    session,
+    budget,
+    paused,
+    deadMan,
+    ledgerEmulator,
+  } = found;
   const ms = (value: number | null): string => (value === null ? 'unknown' : `${Math.round(value)} ms`);
   return facts([
     ['Daemon', `Countersign ${version}`],
@@ -46,6 +58,9 @@ function asText(found: Status): string {
       'Vault',
       `${vault.state}${vault.protection === null ? '' : vault.protection === 'unprotected' ? ' (practice, unprotected)' : ` (${vault.protection})`}${vault.state !== 'locked' ? '' : vault.sessionsOpen ? ', session keys sign on' : ', nothing signs'}`,
     ],
+    ...(ledgerEmulator === undefined
+      ? []
+      : [['Ledger', `an emulator at ${ledgerEmulator}, no device`] as const]),
     ['Wallet', wallet === null ? 'none' : `${wallet.name} ${wallet.address}`],
     [
       'Session',

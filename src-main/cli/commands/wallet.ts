@@ -1,12 +1,14 @@
 import type { CommandInput, CommandOutput, Status } from '../../../src-shared/contract/index.ts';
 import { APPROVAL_OPTIONS } from '../approval.ts';
 import type { CliCommand } from '../command.ts';
+import { besideDevice } from '../device.ts';
 import { UsageError } from '../errors.ts';
 import type { Invocation } from '../invocation.ts';
 import { withDaemon } from '../link.ts';
 import { table } from '../table.ts';
 import { checked, oneOf, readPassphrase } from '../values.ts';
 import { withVault } from '../vault.ts';
+import { choosePath } from './ledger.ts';
 import { walletCareCommands } from './wallet-care.ts';
 import { walletExportCommands } from './wallet-export.ts';
 
@@ -32,12 +34,27 @@ const named = (invocation: Invocation): Pick<CommandInput<'wallet.create'>, 'nam
 
 const create: CliCommand = {
   name: 'wallet create',
-  summary: 'make a wallet in the vault',
+  summary: 'make a wallet in the vault, or add an account of a Ledger',
   options: {
     ...NAMED,
     words: { value: '12 or 24', help: 'words of the phrase that it is made from; 24 by default' },
+    ledger: {
+      help: 'add an account of a Ledger, once its address was confirmed there; its key stays on the device',
+    },
+    path: {
+      value: 'P',
+      help: "of the account, with --ledger: m/44'/60'/0'/0/0; else the accounts are listed",
+    },
   },
   async run(invocation) {
+    if (invocation.flag('ledger')) return addLedger(invocation);
+    if (invocation.text('path') !== undefined) {
+      throw new UsageError(
+        'PATH_WITHOUT_LEDGER',
+        '--path says which account of a Ledger is meant.',
+        'Give it together with --ledger.',
+      );
+    }
     const words = oneOf(invocation.text('words') ?? '24', ['12', '24'] as const, 'words');
     const input = checked('wallet.create', { ...named(invocation), words: words === '12' ? 12 : 24 });
     print(
@@ -49,6 +66,19 @@ const create: CliCommand = {
     return undefined;
   },
 };
+
+async function addLedger(invocation: Invocation): Promise<undefined> {
+  const given = named(invocation);
+  const wallet = await withDaemon(invocation.dataDir, async (daemon) => {
+    const path = await choosePath(invocation, daemon);
+    const input = checked('wallet.addLedger', { ...given, path });
+    return withVault(invocation, daemon, () =>
+      besideDevice(invocation, daemon, null, () => daemon.call('wallet.addLedger', input)),
+    );
+  });
+  print(invocation, wallet);
+  return undefined;
+}
 
 const importWallet: CliCommand = {
   name: 'wallet import',

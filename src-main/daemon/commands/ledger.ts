@@ -1,6 +1,5 @@
 import type { CommandHandlers, StreamHandlers } from '../../../src-shared/contract/index.ts';
 import { CountersignError } from '../../../src-shared/errors/index.ts';
-import { coalesce } from '../emitter.ts';
 import type { Parts } from '../parts.ts';
 
 type Names = 'ledger.status' | 'ledger.accounts' | 'ledger.show' | 'wallet.addLedger';
@@ -41,22 +40,23 @@ export function ledgerCommands({ custody, ledger, setup }: Parts): Pick<CommandH
 
 const HARDWARE_BEAT_MS = 1_000;
 
-/** Devices are looked for as long as somebody reads this. */
+/**
+ * Devices are looked for as long as somebody reads this. Each change is told at once, so that nobody who answers quickly
+ * on the device is too quick for who shows what it is about.
+ */
 export function hardwareStream({ ledger }: Parts): StreamHandlers['hardware'] {
   return (_, emit) => {
     const send = (): void => {
       emit(ledger.state);
     };
-    const beat = coalesce(0, send);
-    const offs = [ledger.onChange(() => beat.poke()), ledger.watch()];
+    queueMicrotask(send);
+    const offs = [ledger.onChange(send), ledger.watch()];
     // The time that is left of a prompt goes by.
     const timer = setInterval(() => {
-      if (ledger.state.prompt !== null) beat.poke();
+      if (ledger.state.prompt !== null) send();
     }, HARDWARE_BEAT_MS);
-    queueMicrotask(send);
     return () => {
       clearInterval(timer);
-      beat.stop();
       for (const off of offs) off();
     };
   };

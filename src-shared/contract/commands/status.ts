@@ -48,6 +48,8 @@ export const Status = v.object({
     /** Whether a keychain answered on this machine, and why not. */
     keychain: v.object({ available: v.boolean(), reason: v.nullable(v.string()) }),
   }),
+  /** Address of the development emulator that is asked in place of Ledger devices; left out where there is none. */
+  ledgerEmulator: v.optional(v.string()),
   /** The wallet in use for this profile, if any. */
   wallet: v.nullable(v.object({ address: v.string(), name: v.string() })),
   session: v.nullable(
