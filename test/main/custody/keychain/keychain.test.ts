@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { Custody, osKeychain, type KeytarModule } from '../../../../src-main/custody/index.ts';
@@ -69,6 +70,43 @@ describe('the keychain', () => {
       load: () => ({ ...memoryKeytar(), getPassword: () => Promise.resolve(null) }),
     });
     expect(await keychain.probe()).toMatchObject({ available: false });
+  });
+
+  it('counts as absent when it keeps secrets in plain text, and says where', async () => {
+    const folder = temporaryFolder();
+    const keyring = join(folder, 'login.keyring');
+    const keytar = memoryKeytar();
+    const put = keytar.setPassword.bind(keytar);
+    keytar.setPassword = async (service, account, password) => {
+      await put(service, account, password);
+      writeFileSync(keyring, `[keyring]\ndisplay-name=Login\n\n[1]\nsecret=${password}\n`);
+    };
+    const status = await osKeychain({ load: () => keytar, folders: [folder, '/nowhere'] }).probe();
+    expect(status).toMatchObject({ available: false });
+    expect(status.reason).toContain('unencrypted');
+    expect(status.reason).toContain(keyring);
+    expect(keytar.entries.size).toBe(0);
+    writeFileSync(keyring, 'GnomeKeyring');
+    keytar.setPassword = put;
+    expect(await osKeychain({ load: () => keytar, folders: [folder] }).probe()).toMatchObject({
+      available: true,
+    });
+  });
+
+  it.each([
+    ['Cannot create an item in a locked collection', /locked.*Unlock it/],
+    ['Object does not exist at path “/org/freedesktop/secrets/collection/login”', /no collection/],
+    ['Cannot autolaunch D-Bus without X11 $DISPLAY', /no Secret Service/],
+    ['The name org.freedesktop.secrets was not provided by any .service files', /no Secret Service/],
+    ['Something else', /^The keychain refused: Something else\.$/],
+  ])('says what to do when it refuses with %j', async (message, expected) => {
+    const refuse = (): Promise<never> => Promise.reject(new Error(message));
+    const keychain = osKeychain({
+      load: () => ({ getPassword: refuse, setPassword: refuse, deletePassword: refuse }),
+    });
+    const status = await keychain.probe();
+    expect(status.available).toBe(false);
+    expect(status.reason).toMatch(expected);
   });
 
   it('is left alone under --keychain file, and wanted under --keychain os', async () => {
