@@ -5,14 +5,18 @@ import { createLogger } from '../../../src-shared/node/index.ts';
 import { EthereumApp } from '../custody/ledger/support/ethereum-app.ts';
 import { PATH, WALLET } from '../custody/ledger/support/recordings.ts';
 import { withApp } from '../custody/ledger/support/sources.ts';
+import { startDaemon } from '../support/daemon.ts';
 import { quietVenue, startPractice } from '../support/practice.ts';
 import { cli, type World } from './support.ts';
 
+/** What asks a device alone needs no venue. */
+const NO_VENUE = { launchVenue: () => Promise.reject(new Error('no venue in this test')) };
+
 /** The command line against a daemon with a device, through the local socket. */
-async function plugged() {
+async function plugged(start: typeof startDaemon = (options) => startDaemon({ ...NO_VENUE, ...options })) {
   const app = new EthereumApp();
   const ledgerPort = ledgerJsPort({ source: withApp(app).source });
-  const test = await startPractice({ launchVenue: quietVenue, ledgerPort });
+  const test = await start({ ledgerPort });
   const { dataDir, daemon } = test;
   const logger = createLogger('test', { level: 'silent' });
   const host = await startSocketHost({ dataDir, handlers: daemon.handlers, logger });
@@ -83,7 +87,7 @@ describe('wallet create --ledger', () => {
 
 describe('a command that the device signs', () => {
   it('says on the terminal what to do and what the device will show', async () => {
-    const { run, read } = await plugged();
+    const { run, read } = await plugged((options) => startPractice({ launchVenue: quietVenue, ...options }));
     await run(['wallet', 'create', '--ledger', '--name', 'Device']);
     const started = await run(['practice', 'start']);
     expect(started).toMatchObject({ code: 0, json: { wallet: WALLET } });
