@@ -20,7 +20,7 @@ export interface RevocationParts {
  */
 export async function revokeSession(
   { sessions, trading }: RevocationParts,
-  { session: id, deny, until, approval }: CommandArguments<'session.revoke'>,
+  { session: id, deny, until, approval, ...how }: CommandArguments<'session.revoke'>,
   context: CallContext,
 ): Promise<CommandOutput<'session.revoke'>> {
   let problem: ErrorData | null = null;
@@ -38,7 +38,7 @@ export async function revokeSession(
       const { wallet, address } = session;
       const deniedSession = { action: 'add', address, expirySeconds: until } as const;
       request = await trading.submit(
-        { kind: 'ProfileUpdate', wallet, deniedSession, override: [], wait: true },
+        { kind: 'ProfileUpdate', wallet, deniedSession, ...how },
         approval,
         context,
       );

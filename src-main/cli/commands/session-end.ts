@@ -2,7 +2,7 @@ import { utc, type CommandOutput } from '../../../src-shared/contract/index.ts';
 import { CountersignError, toErrorData } from '../../../src-shared/errors/index.ts';
 import { codeOf, failureOf, privateRequest, walletInput, walletRequest, WALLET_OPTIONS } from '../answer.ts';
 import type { CliCommand, Options } from '../command.ts';
-import { describeError, EXIT } from '../errors.ts';
+import { describeError, EXIT, UsageError } from '../errors.ts';
 import type { Invocation } from '../invocation.ts';
 import { withDaemon } from '../link.ts';
 import { table, time } from '../table.ts';
@@ -23,20 +23,24 @@ const revoke: CliCommand = {
   operands: ['SESSION'],
   options: { deny: { help: 'also tell the venue, which the wallet signs' }, ...UNTIL, ...WALLET_OPTIONS },
   async run(invocation) {
-    const input = checked('session.revoke', { session: invocation.operand(0) });
-    const expirySeconds = unixSeconds(invocation.text('until'), 'until');
+    const deny = invocation.flag('deny');
+    const until = unixSeconds(invocation.text('until'), 'until');
+    if (until !== undefined && !deny)
+      throw new UsageError('OPTION_VALUE', '--until says how long to deny it.', 'Give --deny as well.');
+    const { wallet: _wallet, ...how } = walletInput(invocation);
+    const { session: id } = checked('session.revoke', { session: invocation.operand(0), until, ...how });
     const { revoked, failure } = await withDaemon(invocation.dataDir, async (daemon) => {
       // The key goes before anything is asked.
-      const { session, address, wallet, state } = await daemon.call('session.revoke', input);
+      const { session, address, wallet, state } = await daemon.call('session.revoke', { session: id });
       const ended = { session, address, state };
-      if (!invocation.flag('deny')) return { revoked: { ...ended, request: null }, failure: null };
+      if (!deny) return { revoked: { ...ended, request: null }, failure: null };
       invocation.say(`The key ${address} of this session is destroyed.`);
       try {
         const request = await walletRequest(invocation, daemon, {
-          ...walletInput(invocation),
+          ...how,
           kind: 'ProfileUpdate',
           wallet,
-          deniedSession: { action: 'add', address, expirySeconds },
+          deniedSession: { action: 'add', address, expirySeconds: until },
         });
         return { revoked: { ...ended, request }, failure: null };
       } catch (thrown) {

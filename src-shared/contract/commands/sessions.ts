@@ -125,6 +125,11 @@ export const sessionCommands = {
       session: SessionId,
       deny: v.optional(v.boolean(), false),
       until: v.optional(UnixSeconds),
+      /** How the denial is sent. */
+      recvWindowMs: Common.recvWindowMs,
+      clientId: Common.clientId,
+      override: Common.override,
+      wait: Common.wait,
       approval: Approval,
     }),
     SessionRevoked,

@@ -2,45 +2,18 @@ import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createDaemon, selectProfile } from '../../../src-main/daemon/index.ts';
-import { LOCAL, startDaemon, venueFound, type TestDaemon } from '../support/daemon.ts';
+import { manualAlarm } from '../support/alarm.ts';
+import { LOCAL, startDaemon } from '../support/daemon.ts';
 import { temporaryFolder } from '../support/folder.ts';
-import { startStubVenue, type StubVenue } from '../support/stub-venue.ts';
+import { KEY, liveOnStub, practiceOnStub } from '../support/on-stub.ts';
+import { startStubVenue } from '../support/stub-venue.ts';
 import { until } from '../support/wait.ts';
 
-const KEY = '4c0883a69102937d6231471b5dbb6204fe512961708279a1b2c3d4e5f6071829';
 const SESSION = { scope: ['order' as const], lifetimeSeconds: 3600 };
-
-async function practice(): Promise<TestDaemon & { stub: StubVenue }> {
-  const stub = await startStubVenue();
-  const selected = selectProfile({ profile: 'practice', baseUrl: stub.baseUrl, wsUrl: stub.wsUrl });
-  const test = await startDaemon({ selected, passphrase: 'a passphrase' });
-  await venueFound(test);
-  await test.client.call('wallet.import', { name: 'Test', secret: KEY });
-  return { ...test, stub };
-}
-
-/** A live profile whose venue is the stub. */
-async function live(over: { acceptUnverified?: boolean } = {}): Promise<TestDaemon & { stub: StubVenue }> {
-  const stub = await startStubVenue();
-  const file = join(temporaryFolder(), 'lab.json');
-  const domain = { name: 'DerivaDEX', version: '1', chainId: 99, verifyingContract: `0x${'ab'.repeat(20)}` };
-  writeFileSync(
-    file,
-    JSON.stringify({ id: 'lab', kind: 'testnet', baseUrl: stub.baseUrl, wsUrl: stub.wsUrl, domain }),
-  );
-  const test = await startDaemon({
-    selected: selectProfile({ profile: file }),
-    passphrase: 'a passphrase',
-    ...over,
-  });
-  await venueFound(test);
-  await test.client.call('wallet.create', { name: 'Live' });
-  return { ...test, stub };
-}
 
 describe('approval of what a wallet signs', () => {
   it('is a click, from the interface alone', async () => {
-    const { client, connect } = await practice();
+    const { client, connect } = await practiceOnStub();
     expect(await client.call('session.issue', { ...SESSION, approval: { by: 'interface' } })).toMatchObject({
       scope: ['order'],
     });
@@ -51,7 +24,7 @@ describe('approval of what a wallet signs', () => {
   });
 
   it("is the vault's passphrase from anybody", async () => {
-    const { connect } = await live({ acceptUnverified: true });
+    const { connect } = await liveOnStub({ acceptUnverified: true });
     const local = connect(LOCAL);
     await expect(
       local.call('session.issue', { ...SESSION, approval: { by: 'passphrase', passphrase: 'guess' } }),
@@ -63,7 +36,7 @@ describe('approval of what a wallet signs', () => {
   });
 
   it('is a plain yes only where one practises; else it waits for a person, who sees what is signed', async () => {
-    const { connect, client, watch } = await live({ acceptUnverified: true });
+    const { connect, client, watch } = await liveOnStub({ acceptUnverified: true });
     const approvals = watch('approvals', {});
     const local = connect(LOCAL);
     const issued = local.call('session.issue', { ...SESSION, name: 'Bot', approval: { by: 'yes' } });
@@ -88,7 +61,7 @@ describe('approval of what a wallet signs', () => {
   });
 
   it('is given to what waits by who knows the passphrase', async () => {
-    const { connect, client } = await live({ acceptUnverified: true });
+    const { connect, client } = await liveOnStub({ acceptUnverified: true });
     const issued = connect(LOCAL).call('session.issue', SESSION);
     const { id } = await until(async () => (await client.call('approvals.list', {}))[0]);
     const other = connect(LOCAL);
@@ -100,14 +73,19 @@ describe('approval of what a wallet signs', () => {
   });
 
   it('may be refused, and ends when who asked has gone', async () => {
-    const { connect, client } = await live({ acceptUnverified: true });
+    const alarm = manualAlarm();
+    const { connect, client } = await liveOnStub({ acceptUnverified: true, alarm });
     const local = connect(LOCAL);
     const first = local.call('session.issue', SESSION);
     const waiting = await until(async () => (await client.call('approvals.list', {}))[0]);
     await client.call('approvals.reject', { id: waiting.id });
     await expect(first).rejects.toMatchObject({ code: 'APPROVAL_REJECTED' });
     void local.call('session.issue', SESSION).catch(() => undefined);
-    await until(async () => (await client.call('approvals.list', {})).length === 1);
+    // One that was turned down is patient before it asks again.
+    await until(async () => {
+      alarm.pass(1_000);
+      return (await client.call('approvals.list', {})).length === 1;
+    });
     local.close();
     await until(
       async () => (await client.call('approvals.list', {})).length === 0,
@@ -120,7 +98,7 @@ describe('approval of what a wallet signs', () => {
   });
 
   it('is asked of the wallet before it signs an order for the command line', async () => {
-    const { connect, client, stub } = await practice();
+    const { connect, client, stub } = await practiceOnStub();
     const order = {
       symbol: 'ETHP',
       side: 'buy',
@@ -142,7 +120,7 @@ describe('a live profile', () => {
   const ORDER = { symbol: 'ETHP', side: 'buy', type: 'limit', amount: '0.5', price: '1990' } as const;
 
   it('is refused until its unverified facts were accepted, and remembers that they were', async () => {
-    const test = await live();
+    const test = await liveOnStub();
     const { client, stub } = test;
     expect(await client.call('order.place', ORDER)).toMatchObject({
       state: 'Refused',
@@ -164,7 +142,7 @@ describe('a live profile', () => {
   });
 
   it('has no practice and no unprotected vault', async () => {
-    const { client } = await live();
+    const { client } = await liveOnStub();
     await expect(client.call('practice.start', {})).rejects.toMatchObject({ code: 'NOT_PRACTICE' });
     await expect(client.call('practice.preview', {})).rejects.toMatchObject({ code: 'NOT_PRACTICE' });
     const stub = await startStubVenue();
@@ -189,7 +167,7 @@ describe('a live profile', () => {
   });
 
   it('never uses a wallet of practice', async () => {
-    const { client } = await live({ acceptUnverified: true });
+    const { client } = await liveOnStub({ acceptUnverified: true });
     const practiceWallet = await client.call('wallet.create', { name: 'Practice', class: 'practice' });
     await expect(
       client.call('order.place', { ...ORDER, wallet: practiceWallet.address }),
@@ -199,7 +177,7 @@ describe('a live profile', () => {
 
 describe('the data-dir', () => {
   it('belongs to one daemon', async () => {
-    const { dataDir, stop } = await practice();
+    const { dataDir, stop } = await practiceOnStub();
     const options = {
       dataDir,
       selected: selectProfile({
@@ -215,7 +193,7 @@ describe('the data-dir', () => {
   });
 
   it('is private to the user, and holds the key in no form that a search would find', async () => {
-    const { client, dataDir, stop } = await practice();
+    const { client, dataDir, stop } = await practiceOnStub();
     await client.call('session.issue', { ...SESSION, approval: { by: 'yes' } });
     await client.call('order.place', {
       symbol: 'ETHP',
@@ -244,7 +222,7 @@ describe('the data-dir', () => {
   });
 
   it('keeps a vault whose given passphrase is wrong locked, and says so at the start', async () => {
-    const { dataDir, stop, stub } = await practice();
+    const { dataDir, stop, stub } = await practiceOnStub();
     await stop();
     const selected = selectProfile({ profile: 'practice', baseUrl: stub.baseUrl, wsUrl: stub.wsUrl });
     await expect(startDaemon({ dataDir, selected, passphrase: 'another' })).rejects.toMatchObject({
@@ -255,7 +233,7 @@ describe('the data-dir', () => {
 
 describe('what leaves the daemon', () => {
   it('shows no secret in any answer or stream', async () => {
-    const { client, watch } = await practice();
+    const { client, watch } = await practiceOnStub();
     const seen: unknown[] = [
       await client.call('session.issue', { ...SESSION, approval: { by: 'interface' } }),
       await client.call('order.place', {

@@ -46,6 +46,18 @@ export const TYPES: Record<string, [string, { type: string; name: string }[]]> =
     fields('bytes32 symbol', 'bytes32 orderHash', 'bytes32 nonce', ...REPLAY),
   ],
   CancelAll: ['CancelAllParams', fields('bytes32 symbol', 'bytes32 strategy', 'bytes32 nonce', ...REPLAY)],
+  ProfileUpdate: [
+    'UpdateProfileParams',
+    fields(
+      'uint256 payFeesInDdxState',
+      'address referralAddress',
+      'uint256 deniedDelegatedSessionAction',
+      'address deniedDelegatedSessionAddress',
+      'uint256 deniedDelegatedSessionExpiry',
+      'bytes32 nonce',
+      ...REPLAY,
+    ),
+  ],
   Session: [
     'DelegatedSessionParams',
     fields('bytes sessionPublicKey', 'uint256 expiry', 'uint256[] aclScope'),
@@ -66,14 +78,14 @@ export function scaled(text: string): bigint {
   return BigInt(whole + fraction.padEnd(6, '0'));
 }
 
-export function digestOf(kind: string, values: Record<string, unknown>): string {
+export function digestOf(kind: string, values: Record<string, unknown>, domain = DOMAIN): string {
   const type = TYPES[kind];
   if (type === undefined) throw new Error(`no type ${kind}`);
-  return TypedDataEncoder.hash(DOMAIN, { [type[0]]: type[1] }, values);
+  return TypedDataEncoder.hash(domain, { [type[0]]: type[1] }, values);
 }
 
 /** The digest of a request's content as it came over the wire. */
-export function digestOfContent(kind: string, c: Record<string, unknown>): string {
+export function digestOfContent(kind: string, c: Record<string, unknown>, domain = DOMAIN): string {
   const text = (name: string): string => String(c[name]);
   const replay = {
     clientTimestampMs: BigInt(text('clientTimestampMs')),
@@ -81,22 +93,45 @@ export function digestOfContent(kind: string, c: Record<string, unknown>): strin
     nonce: text('nonce'),
   };
   if (kind === 'CancelOrder') {
-    return digestOf(kind, {
-      symbol: label(text('symbol')),
-      orderHash: `${text('orderHash')}${'00'.repeat(7)}`,
-      ...replay,
-    });
+    return digestOf(
+      kind,
+      {
+        symbol: label(text('symbol')),
+        orderHash: `${text('orderHash')}${'00'.repeat(7)}`,
+        ...replay,
+      },
+      domain,
+    );
   }
+  if (kind === 'ProfileUpdate') return digestOf(kind, { ...profileMembers(c), ...replay }, domain);
   const named = { symbol: label(text('symbol')), strategy: label(text('strategy')), ...replay };
-  if (kind === 'CancelAll') return digestOf(kind, named);
-  return digestOf(kind, {
-    ...named,
-    side: c.side === 'Bid' ? 0n : 1n,
-    orderType: BigInt(text('orderType')),
-    amount: scaled(text('amount')),
-    price: scaled(text('price')),
-    stopPrice: scaled(text('stopPrice')),
-  });
+  if (kind === 'CancelAll') return digestOf(kind, named, domain);
+  return digestOf(
+    kind,
+    {
+      ...named,
+      side: c.side === 'Bid' ? 0n : 1n,
+      orderType: BigInt(text('orderType')),
+      amount: scaled(text('amount')),
+      price: scaled(text('price')),
+      stopPrice: scaled(text('stopPrice')),
+    },
+    domain,
+  );
+}
+
+/** profile: 2, ProfileUpdate mapping. */
+function profileMembers(c: Record<string, unknown>): Record<string, unknown> {
+  const zero = `0x${'00'.repeat(20)}`;
+  const denied = c.deniedDelegatedSessionUpdate as { delegated: string; expiry: number } | string | null;
+  const isAdded = denied !== null && typeof denied === 'object';
+  return {
+    payFeesInDdxState: c.payFeesInDdx === true ? 1n : 0n,
+    referralAddress: c.referralAddress ?? zero,
+    deniedDelegatedSessionAction: denied === null ? 0n : isAdded ? 1n : 2n,
+    deniedDelegatedSessionAddress: isAdded ? denied.delegated : (denied ?? zero),
+    deniedDelegatedSessionExpiry: isAdded ? BigInt(denied.expiry) : 0n,
+  };
 }
 
 export interface OperatorKey {

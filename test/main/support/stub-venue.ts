@@ -4,6 +4,7 @@ import { onTestFinished } from 'vitest';
 import { WebSocketServer, type WebSocket } from 'ws';
 import {
   digestOfContent,
+  DOMAIN,
   operatorKey,
   readProof,
   recoverAddress,
@@ -39,6 +40,8 @@ export interface StubVenue {
   /** Answers to be given to the next requests; after them the stub sequences. */
   readonly replies: ((opened: Opened) => Reply)[];
   key: OperatorKey;
+  /** What requests are signed under. */
+  domain: typeof DOMAIN;
   /** What every answer to a request waits for. */
   hold: Promise<void> | null;
   /** Offset of the venue's clock from this machine's. */
@@ -75,6 +78,7 @@ export async function startStubVenue(port = 0): Promise<StubVenue> {
     bodies: [],
     replies: [],
     key: operatorKey(),
+    domain: DOMAIN,
     hold: null,
     clockOffsetMs: 0,
     reads: new Map(),
@@ -232,7 +236,7 @@ async function submit(stub: StubVenue, request: IncomingMessage, response: Serve
     );
     return;
   }
-  const opened = open(text, request.headers['content-type']);
+  const opened = open(text, request.headers['content-type'], stub.domain);
   stub.requests.push(opened);
   await stub.hold;
   const reply = stub.replies.shift()?.(opened) ?? stub.sequence(opened);
@@ -252,10 +256,10 @@ async function submit(stub: StubVenue, request: IncomingMessage, response: Serve
     .end(reply.text ?? JSON.stringify(reply.body));
 }
 
-function open(text: string, contentType: string | undefined): Opened {
+function open(text: string, contentType: string | undefined, domain: typeof DOMAIN): Opened {
   const envelope = JSON.parse(text) as { t: string; c: Record<string, unknown> };
   const { t: kind, c } = envelope;
-  const digest = digestOfContent(kind, c);
+  const digest = digestOfContent(kind, c, domain);
   const signer = recoverAddress(digest, String(c.signature)).toLowerCase();
   const proof = c.sessionKeySignature;
   const trader = typeof proof === 'string' ? readProof(proof).wallet : signer;
