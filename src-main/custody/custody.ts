@@ -1,45 +1,18 @@
-import { addressOfSecret, publicKeyOf, randomSecretKey, signDigest } from '../../src-shared/node/index.ts';
-import { toHex, type Address, type WalletClass } from '../../src-shared/protocol/index.ts';
-import {
-  keychainUnavailable,
-  ledgerSignsApart,
-  unprotectedIsForPractice,
-  walletClassDiffers,
-  walletUnknown,
-  walletWatches,
-  wrongPassphrase,
-} from './errors.ts';
+import { signDigest } from '../../src-shared/node/index.ts';
+import { toHex, type Address } from '../../src-shared/protocol/index.ts';
 import { walletContents, type WalletContents } from './backup.ts';
-import { unlockFailed, type CustodyEvent, type Recorder } from './events.ts';
-import type { KeyKind } from './lock/index.ts';
+import { unprotectedIsForPractice, wrongPassphrase } from './errors.ts';
+import { Records, unlockFailed, type Recorder } from './events.ts';
 import { AskedKeychain } from './keychain/asked.ts';
-import { osKeychain, type Keychain, type KeychainStatus } from './keychain/keychain.ts';
+import { osKeychain, type KeychainStatus } from './keychain/keychain.ts';
+import { assertAllowed, passphraseOf, type CustodyOptions, type SetupChoice } from './options.ts';
+import { SessionKeys } from './session-keys.ts';
 import type { Protection } from './vault/header.ts';
-import type { MasterKeyOptions } from './vault/master-key.ts';
-import { sessionOf, sessionSecret, walletSecret } from './vault/names.ts';
+import { walletSecret } from './vault/names.ts';
 import { Vault, type VaultState } from './vault/vault.ts';
 import { WalletBook } from './wallets/book.ts';
-import type { OwnWallet, SessionKey } from './wallets/rows.ts';
+import { assertSigns, type OwnWallet, type SessionKey } from './wallets/rows.ts';
 import { Wallets, type NewWallet } from './wallets/wallets.ts';
-
-/** `file` never asks the keychain, `os` wants nothing else, `auto` takes it when it answers. */
-export type KeychainMode = 'auto' | 'os' | 'file';
-
-export interface CustodyOptions extends Pick<MasterKeyOptions, 'path' | 'scrypt' | 'penaltyMs' | 'files'> {
-  mode: KeychainMode;
-  /** The class that the running profile signs for. */
-  walletClass: WalletClass;
-  keychain?: Keychain & { probe(): Promise<KeychainStatus> };
-  /** Takes down what happens to keys, before it takes effect outside. */
-  record?: Recorder;
-  /** Told before a key signs: what is due to be locked is locked first. */
-  beforeSigning?: (kind: KeyKind) => void;
-}
-
-export type SetupChoice =
-  | { protection: 'keychain' }
-  | { protection: 'unprotected' }
-  | { protection: 'passphrase'; passphrase: string };
 
 /**
  * Keeps every key. What leaves is addresses, public keys and signatures over digests that the product's own code has
@@ -50,6 +23,8 @@ export class Custody {
   readonly keeper: Wallets;
   private readonly vault: Vault;
   private readonly book: WalletBook;
+  private readonly sessions: SessionKeys;
+  private readonly records: Records;
   private readonly options: CustodyOptions;
   private readonly keychain: AskedKeychain;
   private readonly listeners = new Set<() => void>();
@@ -60,14 +35,16 @@ export class Custody {
     const changed = (): void => {
       for (const listener of this.listeners) listener();
     };
-    const record = (event: CustodyEvent): void => {
-      this.record(event);
-    };
+    this.records = new Records(options.record);
     this.keychain = new AskedKeychain(options.mode === 'file' ? null : keychain, changed);
     this.vault = new Vault({ ...options, keychain });
     this.book = new WalletBook(this.vault, changed);
     const { walletClass, penaltyMs } = options;
+    const record: Recorder = (event) => {
+      this.records.before(event);
+    };
     this.keeper = new Wallets({ book: this.book, walletClass, penaltyMs, record });
+    this.sessions = new SessionKeys(this.vault, this.records);
   }
 
   get state(): VaultState {
@@ -98,7 +75,7 @@ export class Custody {
     await this.assertAllowed(choice);
     const { protection } = choice;
     await this.vault.create(protection, passphraseOf(choice), () => {
-      this.record({ event: 'vault.created', details: { protection } });
+      this.records.before({ event: 'vault.created', details: { protection } });
     });
     this.changed();
   }
@@ -106,7 +83,7 @@ export class Custody {
   async unlock(passphrase?: string): Promise<void> {
     try {
       await this.vault.unlock(passphrase, () => {
-        this.record({ event: 'vault.unlocked', details: { protection: this.protection } });
+        this.records.before({ event: 'vault.unlocked', details: { protection: this.protection } });
       });
     } catch (error) {
       this.notOpened(error);
@@ -125,7 +102,7 @@ export class Custody {
 
   async checkPassphrase(passphrase: string): Promise<boolean> {
     const isRight = await this.vault.checkPassphrase(passphrase);
-    if (!isRight && this.protection === 'passphrase') this.recordAfter(unlockFailed(wrongPassphrase()));
+    if (!isRight && this.protection === 'passphrase') this.records.after(unlockFailed(wrongPassphrase()));
     return isRight;
   }
 
@@ -145,7 +122,7 @@ export class Custody {
     await this.assertProtectable(choice);
     const details = { from: this.protection, to: choice.protection };
     await this.vault.protect(choice.protection, passphraseOf(choice), passphrase, () => {
-      this.record({ event: 'vault.protected', details });
+      this.records.before({ event: 'vault.protected', details });
     });
     this.changed();
   }
@@ -154,7 +131,8 @@ export class Custody {
   lock({ keepSessions = false, by = 'quit' }: { keepSessions?: boolean; by?: string } = {}): void {
     const before = this.state === 'unlocked' || this.sessionsOpen;
     this.vault.lock(keepSessions);
-    if (before) this.recordAfter({ event: 'vault.locked', details: { by, sessionsGoOn: this.sessionsOpen } });
+    if (before)
+      this.records.after({ event: 'vault.locked', details: { by, sessionsGoOn: this.sessionsOpen } });
     this.changed();
   }
 
@@ -164,9 +142,7 @@ export class Custody {
 
   /** @throws {CountersignError} `WALLET_UNKNOWN` */
   wallet(address: Address): OwnWallet {
-    const found = this.wallets().find((row) => row.address === address);
-    if (found === undefined) throw walletUnknown();
-    return found;
+    return this.book.row(this.book.find(address));
   }
 
   /** The wallets of the running profile's class, those that are only watched included. */
@@ -199,36 +175,27 @@ export class Custody {
 
   /** Makes a session key; its secret stays here. */
   createSessionKey(id: string): SessionKey {
-    const secret = Buffer.from(randomSecretKey().buffer);
-    try {
-      this.vault.put([[sessionSecret(id), secret]]);
-      return { address: addressOfSecret(secret), publicKey: publicKeyOf(secret) };
-    } finally {
-      secret.fill(0);
-    }
+    return this.sessions.create(id);
   }
 
   /** Destroys a session key, at once, also while the vault is locked. */
   destroySessionKey(id: string): void {
-    this.destroySessionKeys([id]);
+    this.sessions.destroy([id]);
   }
 
   /** Destroys many at the price of one. */
   destroySessionKeys(ids: readonly string[]): void {
-    const gone = ids.filter((id) => this.hasSessionKey(id));
-    if (gone.length === 0) return;
-    this.vault.drop(gone.map(sessionSecret));
-    for (const session of gone) this.recordAfter({ event: 'session.key-destroyed', session });
+    this.sessions.destroy(ids);
   }
 
   /** Whether the key of a session is in the vault, locked or not. */
   hasSessionKey(id: string): boolean {
-    return this.vault.has(sessionSecret(id));
+    return this.sessions.has(id);
   }
 
   /** The sessions that have a key in the vault. */
   sessionKeys(): string[] {
-    return this.vault.names().flatMap((name) => sessionOf(name) ?? []);
+    return this.sessions.ids();
   }
 
   /**
@@ -236,21 +203,21 @@ export class Custody {
    * @param what is signed, for the record: "Withdraw", "session issue"
    */
   signWithWallet(address: Address, digest: Uint8Array, what: string): Uint8Array {
-    const wallet = this.wallet(address);
-    if (wallet.class !== this.options.walletClass)
-      throw walletClassDiffers(wallet.class, this.options.walletClass);
-    if (wallet.kind === 'watch') throw walletWatches();
-    if (wallet.kind === 'ledger') throw ledgerSignsApart();
+    assertSigns(this.wallet(address), this.options.walletClass);
     this.options.beforeSigning?.('wallet');
     const signature = this.vault.use(walletSecret(address), (secret) => signDigest(digest, secret));
-    this.record({ event: 'wallet.signed', wallet: address, details: { what, digest: toHex(digest) } });
+    this.records.before({
+      event: 'wallet.signed',
+      wallet: address,
+      details: { what, digest: toHex(digest) },
+    });
     return signature;
   }
 
   /** Signs a digest with a session key. What it signs is in the journal, so it is not recorded here. */
   signWithSession(id: string, digest: Uint8Array): Uint8Array {
     this.options.beforeSigning?.('session');
-    return this.vault.use(sessionSecret(id), (secret) => signDigest(digest, secret));
+    return this.sessions.sign(id, digest);
   }
 
   /** Calls `listener` when the vault's state or its wallets change; returns the function that ends it. */
@@ -259,39 +226,16 @@ export class Custody {
     return () => this.listeners.delete(listener);
   }
 
-  private async assertAllowed({ protection }: SetupChoice): Promise<void> {
-    const { mode, walletClass } = this.options;
-    if (protection === 'unprotected' && walletClass !== 'practice') throw unprotectedIsForPractice();
-    if (protection === 'keychain') {
-      const status = await this.keychainStatus();
-      if (!status.available) throw keychainUnavailable(status.reason ?? 'There is no keychain.');
-    } else if (mode === 'os') {
-      throw keychainUnavailable('--keychain os allows no other place for the key.');
-    }
-  }
-
-  private record(event: CustodyEvent): void {
-    this.options.record?.(event);
+  private assertAllowed(choice: SetupChoice): Promise<void> {
+    return assertAllowed(choice, this.options, () => this.keychainStatus());
   }
 
   private notOpened(error: unknown): never {
-    this.recordAfter(unlockFailed(error));
+    this.records.after(unlockFailed(error));
     throw error;
-  }
-
-  /** For what took keys away: that has happened, whatever becomes of the record. */
-  private recordAfter(event: CustodyEvent | null): void {
-    try {
-      if (event !== null) this.record(event);
-    } catch {
-      // Who records says himself that he cannot.
-    }
   }
 
   private changed(): void {
     for (const listener of this.listeners) listener();
   }
 }
-
-const passphraseOf = (choice: SetupChoice): string =>
-  choice.protection === 'passphrase' ? choice.passphrase : '';

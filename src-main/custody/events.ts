@@ -25,3 +25,26 @@ export function unlockFailed(error: unknown): CustodyEvent | null {
 }
 
 const NO_ATTEMPT: readonly string[] = ['VAULT_PASSPHRASE_NEEDED', 'VAULT_ABSENT', 'AUDIT_UNWRITABLE'];
+
+/** Puts events on record, where somebody takes them. */
+export class Records {
+  private readonly recorder: Recorder | undefined;
+
+  constructor(recorder: Recorder | undefined) {
+    this.recorder = recorder;
+  }
+
+  /** Before it takes effect: what this throws keeps it from happening. */
+  before(event: CustodyEvent): void {
+    this.recorder?.(event);
+  }
+
+  /** For what took keys away: that has happened, whatever becomes of the record. */
+  after(event: CustodyEvent | null): void {
+    try {
+      if (event !== null) this.recorder?.(event);
+    } catch {
+      // Who records says himself that he cannot.
+    }
+  }
+}

@@ -1,5 +1,6 @@
 export { makeVault, type WalletContents } from './backup.ts';
-export { Custody, type CustodyOptions, type KeychainMode, type SetupChoice } from './custody.ts';
+export { Custody } from './custody.ts';
+export type { CustodyOptions, KeychainMode, SetupChoice } from './options.ts';
 export type { CustodyEvent, Recorder } from './events.ts';
 export { Ledger, ledgerJsPort, type LedgerPort } from './ledger/index.ts';
 export { AutoLock, occasions, type Desktop, type KeyKind } from './lock/index.ts';

@@ -63,7 +63,7 @@ export class WalletBook {
     this.changed();
   }
 
-  private row(wallet: HeaderWallet): OwnWallet {
+  row(wallet: HeaderWallet): OwnWallet {
     return rowOf(wallet, this.hasPhrase(wallet.address));
   }
 

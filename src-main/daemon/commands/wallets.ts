@@ -56,8 +56,10 @@ export function walletCommands(parts: Parts): Pick<CommandHandlers, Names> {
       await approvals.require(approval, context, 'wallet remove', removal(address));
       // Looked at again: the question may have stayed open for minutes.
       keeper.assertRemovable(address, name);
-      const ended = sessionsOf(address);
-      for (const { session } of ended) sessions.revoke(session);
+      const ended = sessionsOf(address).map(({ session }) => session);
+      // All keys at once; what is written of each session then follows.
+      custody.destroySessionKeys(ended);
+      for (const session of ended) sessions.revoke(session);
       keeper.remove(address, name);
       return { address, sessionsEnded: ended.length };
     },
