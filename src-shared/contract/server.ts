@@ -3,6 +3,7 @@ import { CountersignError, toErrorData } from '../errors/index.ts';
 import { mayUse, newCaller, type Caller, type Peer } from './caller.ts';
 import { COMMANDS, type CommandArguments, type CommandName, type CommandOutput } from './commands/index.ts';
 import { doorError } from './door.ts';
+import { withoutEcho } from './echo.ts';
 import { ClientFrame, type ServerFrame } from './frames.ts';
 import { STREAMS, type StreamArguments, type StreamItem, type StreamName } from './streams.ts';
 
@@ -65,9 +66,9 @@ export function serveConnection(options: ConnectionOptions): Connection {
   const context: CallContext = { caller, signal: gone.signal };
   const left = handlers.connected?.(caller);
 
-  const fail = (id: number, thrown: unknown): void => {
+  const fail = (id: number, thrown: unknown, received: unknown): void => {
     if (!(thrown instanceof CountersignError)) options.onDefect?.(thrown);
-    if (!gone.signal.aborted) send({ t: 'error', id, error: toErrorData(thrown) });
+    if (!gone.signal.aborted) send({ t: 'error', id, error: withoutEcho(toErrorData(thrown), received) });
   };
 
   async function call(id: number, name: string, input: unknown): Promise<void> {
@@ -84,7 +85,7 @@ export function serveConnection(options: ConnectionOptions): Connection {
       const output = await handler(parsed.output, context);
       if (!gone.signal.aborted) send({ t: 'result', id, output });
     } catch (thrown) {
-      fail(id, thrown);
+      fail(id, thrown, [name, input]);
     } finally {
       calls--;
     }
@@ -125,7 +126,7 @@ export function serveConnection(options: ConnectionOptions): Connection {
     } catch (thrown) {
       // One that never began holds neither its id nor a place.
       if (taken) streams.delete(id);
-      fail(id, thrown);
+      fail(id, thrown, [name, params]);
     }
   }
 
@@ -137,7 +138,7 @@ export function serveConnection(options: ConnectionOptions): Connection {
           typeof frame === 'object' && frame !== null && 'id' in frame && typeof frame.id === 'number'
             ? frame.id
             : 0;
-        fail(id, doorError(parsed.issues));
+        fail(id, doorError(parsed.issues), frame);
         return;
       }
       const message = parsed.output;
@@ -177,7 +178,7 @@ function assertAccess(caller: Caller, name: string, access: Parameters<typeof ma
 function unknownName(what: string, name: string): CountersignError {
   return new CountersignError(
     'UNKNOWN_NAME',
-    `There is no ${what} "${name.slice(0, 60)}".`,
+    `There is no ${what} "${name}".`,
     'Both sides must be of the same version.',
   );
 }

@@ -10,7 +10,11 @@ export interface ProgramOptions {
   readonly daemon: Omit<DaemonOptions, 'launchVenue'>;
   /** Port of the web host; null switches it off. */
   readonly web: number | null;
+  /** How much the log says; `info` by default. */
+  readonly logLevel: (typeof LOG_LEVELS)[number];
 }
+
+const LOG_LEVELS = ['error', 'warn', 'info', 'debug', 'trace'] as const;
 
 const MAX_PORT = 65_535;
 
@@ -41,6 +45,11 @@ export function programOptions(invocation: Invocation, defaults: { web: number |
   const controlToken = invocation.io.env['COUNTERSIGN_CONTROL_TOKEN'];
   return {
     web,
+    logLevel: oneOf(
+      invocation.io.env['COUNTERSIGN_LOG_LEVEL'] || 'info',
+      LOG_LEVELS,
+      'COUNTERSIGN_LOG_LEVEL',
+    ),
     daemon: {
       dataDir: invocation.dataDir,
       selected,

@@ -30,7 +30,7 @@ const STOP_MS = 4_800;
 export async function startProgram(options: ProgramOptions, launchVenue: VenueLauncher): Promise<Program> {
   const { dataDir } = options.daemon;
   ensurePrivateFolder(dataDir);
-  const logger = createLogger('daemon', { file: logFile(dataDir) });
+  const logger = createLogger('daemon', { file: logFile(dataDir), level: options.logLevel });
   const daemon = createDaemon({ ...options.daemon, launchVenue, logger });
   let web: WebHost | null = null;
   let socket: SocketHost | null = null;

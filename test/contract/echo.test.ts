@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { withoutEcho } from '../../src-shared/contract/echo.ts';
+
+const KEY = 'ac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80';
+const error = (message: string, path?: string) => ({
+  code: 'CODE',
+  message,
+  hint: `Not ${message}`,
+  ...(path === undefined ? {} : { path }),
+});
+
+describe('an error that answers a message', () => {
+  it('repeats no long text that came with it, wherever it stood', () => {
+    for (const received of [KEY, [KEY], { a: { b: KEY } }, { [KEY]: true }, ` ${KEY}\n`]) {
+      const answered = withoutEcho(error(`"${KEY}" is no amount.`, `change.${KEY}`), received);
+      expect(JSON.stringify(answered)).not.toContain(KEY);
+      expect(answered).toMatchObject({
+        message: '"…" is no amount.',
+        hint: 'Not "…" is no amount.',
+        path: 'change.…',
+      });
+    }
+  });
+
+  it('leaves out the whole of it, also where a part of it came too, or it was quoted in JSON', () => {
+    const text = `${KEY} "and" more`;
+    const message = `received ${JSON.stringify(text)} and ${text}`;
+    expect(withoutEcho(error(message), [KEY, text]).message).toBe('received "…" and …');
+  });
+
+  it('leaves out the beginning of it, where the error itself has cut it', () => {
+    const message = `"${KEY.slice(0, 40)}…" is no amount, and ${KEY.slice(0, 20)} neither`;
+    expect(withoutEcho(error(message), KEY).message).toBe('"……" is no amount, and … neither');
+  });
+
+  it('repeats what helps: labels, addresses, hashes, ids and paths', () => {
+    const helpful = [
+      'ETHX',
+      'a label of thirty-one letters!!',
+      `0x${'ab'.repeat(20)}`,
+      `0x${'AB'.repeat(25)}`,
+      '123e4567-e89b-12d3-a456-426614174000',
+      '/home/somebody/backups/countersign.backup',
+      'C:\\Users\\somebody\\backups\\countersign.backup',
+    ];
+    const message = helpful.join(' ');
+    expect(withoutEcho(error(message), helpful).message).toBe(message);
+  });
+
+  it('is left as it is when nothing came', () => {
+    for (const received of [undefined, null, 1, {}])
+      expect(withoutEcho(error('well'), received)).toEqual(error('well'));
+  });
+});
