@@ -1,4 +1,4 @@
-import type { PendingApproval, RequestRow, StreamItem } from '../../src-shared/contract/index.ts';
+import type { AuditRow, PendingApproval, RequestRow, StreamItem } from '../../src-shared/contract/index.ts';
 
 export type TradeRow = StreamItem<'trades'>['rows'][number];
 
@@ -42,4 +42,19 @@ export function foldRequests(
   }
   const rows = [...byId.values()];
   return fresh ? rows.sort((a, b) => b.createdAt - a.createdAt).slice(0, MAX_REQUESTS) : rows;
+}
+
+/**
+ * Every record that was seen, newest first. A log that is not the one before it, or that has gone on too far to join, is
+ * shown for itself.
+ */
+export function foldAudit(
+  before: readonly AuditRow[] | null,
+  item: StreamItem<'audit'>,
+): readonly AuditRow[] {
+  const oldest = item.at(-1);
+  if (before === null || oldest === undefined) return item;
+  const same = before.find(({ n }) => n === oldest.n);
+  const joins = same ? same.hash === oldest.hash : before[0]?.n === oldest.n - 1;
+  return joins ? [...item, ...before.filter(({ n }) => n < oldest.n)] : item;
 }
