@@ -1,6 +1,6 @@
 import type { Check } from './checks.ts';
 import { seconds } from './root.ts';
-import { inParallel } from './run.ts';
+import { inParallel, type Outcome } from './run.ts';
 import type { Tally } from './vitest.ts';
 
 /** Two cores are what a newcomer's machine and the build machine have in common. */
@@ -10,15 +10,37 @@ const WIDTH = 2;
 export async function runChecks(checks: readonly Check[]): Promise<Tally> {
   const tally: Tally = { passed: 0, failed: 0 };
   await inParallel(checks, WIDTH, async (check) => {
-    const { code, output, seconds: took } = await check.run();
-    console.log(`${code === 0 ? 'ok    ' : 'FAILED'}  ${check.name} (${seconds(took)})`);
-    if (code === 0) tally.passed++;
-    else {
-      tally.failed++;
-      console.log(output.trimEnd());
-    }
+    tell(check, await check.run(), tally);
   });
   return tally;
+}
+
+/**
+ * The same beside something else that needs the machine more: one at a time, at low priority, until `alone` says that the
+ * machine is theirs; then two at a time.
+ */
+export async function runChecksBeside(checks: readonly Check[], alone: Promise<unknown>): Promise<Tally> {
+  const tally: Tally = { passed: 0, failed: 0 };
+  const queue = checks.values();
+  let isAlone = false;
+  const work = async (): Promise<void> => {
+    for (const check of queue) tell(check, await check.run({ background: !isAlone }), tally);
+  };
+  const second = alone.then(() => {
+    isAlone = true;
+    return work();
+  });
+  await Promise.all([work(), second]);
+  return tally;
+}
+
+function tell({ name }: Check, { code, output, seconds: took }: Outcome, tally: Tally): void {
+  console.log(`${code === 0 ? 'ok    ' : 'FAILED'}  ${name} (${seconds(took)})`);
+  if (code === 0) tally.passed++;
+  else {
+    tally.failed++;
+    console.log(output.trimEnd());
+  }
 }
 
 /** Picks the checks whose names are given, all when none is; ends with a sentence when a name fits nothing. */
