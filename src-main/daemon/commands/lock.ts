@@ -1,4 +1,4 @@
-import type { CommandHandlers, SigningPreview } from '../../../src-shared/contract/index.ts';
+import type { CommandHandlers, LockChange, SigningPreview } from '../../../src-shared/contract/index.ts';
 import { CountersignError } from '../../../src-shared/errors/index.ts';
 import { readLock } from '../lock-row.ts';
 import type { Parts } from '../parts.ts';
@@ -7,7 +7,7 @@ type Names = 'vault.lock' | 'vault.unlock' | 'lock.get' | 'lock.preview' | 'lock
 
 /** When the vault locks, and locking it now. */
 export function lockCommands(parts: Parts): Pick<CommandHandlers, Names> {
-  const { autoLock, approvals, custody, profile } = parts;
+  const { audit, autoLock, approvals, custody, profile } = parts;
   return {
     'vault.lock': ({ everything }) => {
       autoLock.ask(everything);
@@ -32,6 +32,7 @@ export function lockCommands(parts: Parts): Pick<CommandHandlers, Names> {
         if (JSON.stringify(autoLock.preview(change).preview) !== JSON.stringify(preview))
           throw changedMeanwhile();
       }
+      audit.record({ event: 'lock.changed', details: { change: inWords(change), loosened: loosens } });
       autoLock.set(change);
       return readLock(parts);
     },
@@ -41,6 +42,13 @@ export function lockCommands(parts: Parts): Pick<CommandHandlers, Names> {
     },
   };
 }
+
+/** "idleMinutes 30, sessionsGoOn true" */
+const inWords = (change: LockChange): string =>
+  Object.entries(change)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `${name} ${value === null ? 'never' : String(value)}`)
+    .join(', ');
 
 const unlockPreview = (): SigningPreview => ({
   title: 'Unlock the vault',
