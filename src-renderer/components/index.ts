@@ -1,5 +1,8 @@
+export { default as ArmedButton } from './ArmedButton.svelte';
 export { default as Brand } from './Brand.svelte';
+export { default as Callout } from './Callout.svelte';
 export { default as ChoiceMenu } from './ChoiceMenu.svelte';
+export { default as Choices } from './Choices.svelte';
 export { default as Check } from './Check.svelte';
 export { default as Contract } from './Contract.svelte';
 export { default as CopyText } from './CopyText.svelte';
@@ -10,6 +13,7 @@ export { default as Notice } from './Notice.svelte';
 export { default as Panel } from './Panel.svelte';
 export { default as Segments } from './Segments.svelte';
 export { default as Skeleton } from './Skeleton.svelte';
+export { default as Stale } from './Stale.svelte';
 export { default as Table } from './Table.svelte';
 export { by, TableView, type Column } from './table.svelte.ts';
 export { default as TableTools } from './TableTools.svelte';

@@ -9,7 +9,6 @@ export type Keeping = 'unprotected' | 'passphrase';
 /** One step of custody under way or failed; the passphrase never leaves the field it was typed in but to the daemon. */
 export class Custody {
   #busy = $state(false);
-  #decided: string | null = null;
   #error = $state.raw<ErrorData | null>(null);
   #preview = $state.raw<CommandOutput<'practice.preview'> | null>(null);
   readonly #connection: Connection;
@@ -65,10 +64,11 @@ export class Custody {
     });
   }
 
-  lock(): Promise<boolean> {
+  /** Locks the wallets; session keys go on where the settings say so, unless everything is to be locked. */
+  lock(everything = false): Promise<boolean> {
     return this.#attempt(async () => {
-      await this.#connection.call('vault.lock', {});
-      this.#messages.say('plain', 'The vault is locked.');
+      await this.#connection.call('vault.lock', { everything });
+      this.#messages.say('plain', everything ? 'Everything is locked.' : 'The vault is locked.');
     });
   }
 
@@ -76,22 +76,6 @@ export class Custody {
     return this.#attempt(async () => {
       await this.#connection.call('profiles.accept', { id, approval: { by: 'interface' } });
       this.#messages.say('good', 'The profile is accepted.');
-    });
-  }
-
-  /** The approval that was decided here last: it goes from the list because of that. */
-  get decided(): string | null {
-    return this.#decided;
-  }
-
-  decide(id: string, approve: boolean): Promise<boolean> {
-    this.#decided = id;
-    return this.#attempt(async () => {
-      await this.#connection.call(approve ? 'approvals.approve' : 'approvals.reject', { id });
-      this.#messages.say(
-        approve ? 'good' : 'plain',
-        approve ? 'Approved and signed.' : 'Rejected; nothing was signed.',
-      );
     });
   }
 

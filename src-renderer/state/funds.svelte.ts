@@ -3,6 +3,7 @@ import { marginSums, maxWithdrawal } from '../../src-shared/market/index.ts';
 import { formatDecimal } from '../../src-shared/money/index.ts';
 import { formatShortest, shortHex } from '../format/index.ts';
 import { standingRefusal, type Refusal } from './refusal.ts';
+import type { Signers } from './signers.svelte.ts';
 import { standingOf, type StandingSources } from './standing.ts';
 import { checkMoney, type Checked } from './ticket-check.ts';
 import { named, type WalletRequest, type WalletSigning } from './wallet-signing.svelte.ts';
@@ -21,9 +22,11 @@ export class Funds {
   #tried = $state(false);
   readonly signing: WalletSigning;
   readonly #sources: StandingSources;
+  readonly #signers: Signers;
 
-  constructor(signing: WalletSigning, sources: StandingSources) {
+  constructor(signing: WalletSigning, sources: StandingSources, signers: Signers) {
     this.signing = signing;
+    this.#signers = signers;
     this.#sources = sources;
   }
 
@@ -101,7 +104,10 @@ export class Funds {
     const typed = this.#typed;
     if (typed === null) return false;
     const override = inSpite === undefined ? {} : { override: [inSpite] };
-    void this.signing.prepare(named({ ...typed, ...override }), this.#words());
+    void this.signing.prepare(
+      named({ ...typed, ...this.#signers.namingWallet(), ...override }),
+      this.#words(),
+    );
     return true;
   }
 

@@ -2,6 +2,7 @@ import type { CommandInput } from '../../src-shared/contract/index.ts';
 import { formatDecimal, type Fixed } from '../../src-shared/money/index.ts';
 import { orderWords } from '../format/index.ts';
 import { freshClientId } from './client-id.ts';
+import type { Naming } from './signers.svelte.ts';
 
 export type TicketSide = 'buy' | 'sell';
 export type TicketType = 'limit' | 'market' | 'stop' | 'post-only';
@@ -27,8 +28,8 @@ export interface IntentParts {
   readonly stopPrice: Fixed | null;
   readonly notional: Fixed | null;
   readonly pricePlaces: number;
-  /** The session key chosen for it; undefined where there is no choice. */
-  readonly session: string | undefined;
+  /** The keys that sign it, as far as they have to be named. */
+  readonly naming: Naming;
 }
 
 const text = (value: Fixed | null): string | undefined => (value === null ? undefined : formatDecimal(value));
@@ -46,7 +47,7 @@ export function makeIntent(parts: IntentParts): Intent {
     amount,
     ...(price === undefined ? {} : { price }),
     ...(stopPrice === undefined ? {} : { stopPrice }),
-    ...(parts.session === undefined ? {} : { session: parts.session }),
+    ...parts.naming,
     clientId: freshClientId(),
   });
   return Object.freeze({

@@ -144,11 +144,10 @@ export class OrderChange {
     const { change, words } = this;
     const order = this.#order;
     if (change === null || words === null || order === null || this.sending || this.isSame) return;
-    const session = this.#signers.signer('modify-order', order.symbol)?.session;
     const clientId = freshClientId();
     const sent = this.#connection.call('order.modify', {
       ...change,
-      ...(session === undefined ? {} : { session }),
+      ...this.#signers.naming('modify-order', order.symbol),
       ...(inSpite === undefined ? {} : { override: [...(this.#sent?.override ?? []), inSpite] }),
       clientId,
     });

@@ -44,7 +44,7 @@ export class Orders {
       const answer = await this.#connection.call('order.cancel', {
         symbol: order.symbol,
         orderHash: order.orderHash,
-        ...this.#session('cancel-order', order.symbol),
+        ...this.#signers.naming('cancel-order', order.symbol),
       });
       if (answer.state === 'Sequenced') {
         this.#messages.say('good', `Cancel ${words}: sequenced.`);
@@ -68,7 +68,7 @@ export class Orders {
       const answer = await this.#connection.call('order.cancelAll', {
         symbol,
         strategy,
-        ...this.#session('cancel-all', symbol),
+        ...this.#signers.naming('cancel-all', symbol),
       });
       if (answer.state === 'Sequenced') this.#messages.say('good', `Cancel all ${symbol}: sequenced.`);
       else
@@ -81,11 +81,6 @@ export class Orders {
     } finally {
       this.#clearing.delete(symbol);
     }
-  }
-
-  #session(scope: 'cancel-order' | 'cancel-all', symbol: string): { session?: string } {
-    const signer = this.#signers.signer(scope, symbol);
-    return signer === undefined ? {} : { session: signer.session };
   }
 
   /** Forgets cancels of orders that are gone. Called for every new list. */

@@ -1,5 +1,6 @@
 import type { Connection } from '../connection/index.ts';
 import type { Clock } from './clock.svelte.ts';
+import type { Custody } from './custody.svelte.ts';
 import { DeadManForm } from './dead-man-form.svelte.ts';
 import type { Keys } from './keys.svelte.ts';
 import type { Messages } from './messages.svelte.ts';
@@ -24,11 +25,13 @@ export class Safety {
     messages,
     clock,
     keys,
+    custody,
   }: {
     connection: Connection;
     messages: Messages;
     clock: Clock;
     keys: Keys;
+    custody: Custody;
   }) {
     const parts = { connection, messages };
     this.panic = new Panic({ ...parts, clock, stream: new StreamState(connection, 'panic', {}) });
@@ -50,6 +53,13 @@ export class Safety {
         run: () => {
           keys.open('wallets');
         },
+      },
+      {
+        code: 'KeyL',
+        ctrl: true,
+        shift: true,
+        words: 'Locks the wallets at once',
+        run: () => void custody.lock(),
       },
     ];
   }

@@ -3,16 +3,30 @@ import type { StreamState } from './stream.svelte.ts';
 
 type Scope = SessionRow['scope'][number];
 
+/** What a request names: the wallet whose account is on screen, and the session key where there is a choice. */
+export interface Naming {
+  readonly wallet?: string;
+  readonly session?: string;
+}
+
 /**
- * Which session key signs what is done here. With one that fits, the daemon finds it by itself; with several it
- * refuses to guess, so a choice stands here.
+ * Which keys sign what is done here. The wallet is the one whose account is on screen, so it is named: with several the
+ * daemon refuses to guess, and it must never be another one. Of its session keys the daemon finds the only one that
+ * fits by itself; with several a choice stands here.
  */
 export class Signers {
   #chosen = $state<string | null>(null);
   readonly stream: StreamState<'sessions'>;
+  readonly #status: StreamState<'status'>;
 
-  constructor(stream: StreamState<'sessions'>) {
+  constructor(stream: StreamState<'sessions'>, status: StreamState<'status'>) {
     this.stream = stream;
+    this.#status = status;
+  }
+
+  /** The wallet in use; undefined while none is known. */
+  get wallet(): string | undefined {
+    return this.#status.value?.wallet?.address;
   }
 
   /** Active keys that may do it in this market, the one that lasts longest first. */
@@ -20,6 +34,7 @@ export class Signers {
     const rows = this.stream.value ?? [];
     return rows
       .filter((row) => row.state === 'active')
+      .filter((row) => this.wallet === undefined || row.wallet === this.wallet)
       .filter((row) => row.scope.includes(scope) || row.scope.includes('unrestricted'))
       .filter(({ rails }) => rails.symbols === undefined || rails.symbols.includes(symbol))
       .toSorted((a, b) => b.expirySeconds - a.expirySeconds);
@@ -30,6 +45,17 @@ export class Signers {
     const fitting = this.fitting(scope, symbol);
     if (fitting.length < 2) return undefined;
     return fitting.find(({ session }) => session === this.#chosen) ?? fitting[0];
+  }
+
+  /** What names them in a request. */
+  naming(scope: Scope, symbol: string): Naming {
+    const session = this.signer(scope, symbol)?.session;
+    return { ...this.namingWallet(), ...(session === undefined ? {} : { session }) };
+  }
+
+  /** What names the wallet in a request that it signs itself. */
+  namingWallet(): Pick<Naming, 'wallet'> {
+    return this.wallet === undefined ? {} : { wallet: this.wallet };
   }
 
   choose(session: string): void {

@@ -4,10 +4,12 @@ import type { RequestRow } from '../../src-shared/contract/index.ts';
 import type { Connection } from '../connection/index.ts';
 import { readDecimal } from '../format/index.ts';
 import { Alarms, type Storage } from './alarms.svelte.ts';
+import { Approving } from './approving.svelte.ts';
+import { AuditTrail } from './audit-trail.svelte.ts';
 import { Clock } from './clock.svelte.ts';
 import { Custody } from './custody.svelte.ts';
 import type { Levels } from './estimate.ts';
-import { foldApprovals, foldRequests, foldTrades, type TradeRow, type WaitingApproval } from './folds.ts';
+import { foldApprovals, foldAudit, foldRequests, foldTrades, type TradeRow } from './folds.ts';
 import { Funds } from './funds.svelte.ts';
 import { Keys } from './keys.svelte.ts';
 import { Markets } from './markets.svelte.ts';
@@ -15,6 +17,7 @@ import { Messages } from './messages.svelte.ts';
 import { OrderChange } from './order-change.svelte.ts';
 import { Orders } from './orders.svelte.ts';
 import { Safety } from './safety.svelte.ts';
+import { SessionKeys } from './session-keys.svelte.ts';
 import { Settling } from './settling.svelte.ts';
 import { Shelf } from './shelf.ts';
 import { Signers } from './signers.svelte.ts';
@@ -37,7 +40,7 @@ export class Terminal {
   readonly positions: StreamState<'positions'>;
   readonly account: StreamState<'account'>;
   readonly signers: Signers;
-  readonly approvals: StreamState<'approvals', readonly WaitingApproval[]>;
+  readonly approving: Approving;
   readonly requests: StreamState<'requests', readonly RequestRow[]>;
   readonly orders: Orders;
   readonly change: OrderChange;
@@ -49,7 +52,9 @@ export class Terminal {
   readonly settling: Settling;
   readonly alarms: Alarms;
   readonly safety: Safety;
-  readonly keys = new Keys();
+  readonly keys: Keys;
+  readonly sessionKeys: SessionKeys;
+  readonly auditTrail: AuditTrail;
   readonly #books = new Shelf<StreamState<'book'>>();
   readonly #trades = new Shelf<StreamState<'trades', readonly TradeRow[]>>();
   readonly #pace: Pace;
@@ -61,8 +66,7 @@ export class Terminal {
     this.tickers = new StreamState(connection, 'tickers', {});
     this.positions = new StreamState(connection, 'positions', {});
     this.account = new StreamState(connection, 'account', {});
-    this.signers = new Signers(new StreamState(connection, 'sessions', {}));
-    this.approvals = new StreamState(connection, 'approvals', {}, { fold: foldApprovals });
+    this.signers = new Signers(new StreamState(connection, 'sessions', {}), this.status);
     this.requests = new StreamState(connection, 'requests', {}, { fold: foldRequests });
     this.orders = new Orders({
       connection,
@@ -74,6 +78,11 @@ export class Terminal {
     this.markets = new Markets(this.tickers);
     const { messages, signers, markets, clock } = this;
     this.custody = new Custody(connection, messages);
+    this.approving = new Approving({
+      connection,
+      messages,
+      stream: new StreamState(connection, 'approvals', {}, { fold: foldApprovals }),
+    });
     this.change = new OrderChange({ connection, markets, messages, signers });
     const sources = this.#standingSources();
     this.ticket = new Ticket({
@@ -83,10 +92,17 @@ export class Terminal {
       signers,
       sources: Object.assign(sources, { levels: (side: 'buy' | 'sell') => this.#levels(side) }),
     });
-    this.funds = new Funds(new WalletSigning({ connection, messages, clock }), sources);
+    this.funds = new Funds(new WalletSigning({ connection, messages, clock }), sources, signers);
     this.settling = new Settling(connection, messages);
     this.alarms = new Alarms(this.requests, storage);
-    this.safety = new Safety({ connection, messages, clock, keys: this.keys });
+    this.keys = new Keys({ connection, messages, status: this.status }, clock);
+    this.sessionKeys = new SessionKeys({ connection, messages, clock, stream: signers.stream });
+    this.auditTrail = new AuditTrail({
+      connection,
+      messages,
+      stream: new StreamState(connection, 'audit', {}, { fold: foldAudit }),
+    });
+    this.safety = new Safety({ connection, messages, clock, keys: this.keys, custody: this.custody });
   }
 
   /** The book of a market as a panel shows it. */

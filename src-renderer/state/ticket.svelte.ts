@@ -142,7 +142,7 @@ export class Ticket extends TicketEntry {
       ...this.read,
       notional,
       pricePlaces: places.price,
-      session: this.#signers.signer('order', symbol)?.session,
+      naming: this.#signers.naming('order', symbol),
     });
     if (notional !== null && notional >= CONFIRM_FROM) this.#asking = intent;
     else void this.#send(intent);

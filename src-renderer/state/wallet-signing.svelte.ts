@@ -78,6 +78,17 @@ export class WalletSigning {
     }
   }
 
+  /** It was signed on the device when the venue would have taken it no more, so nothing was sent. */
+  get outlasted(): boolean {
+    const outcome = this.#outcome;
+    return outcome?.is === 'answered' && outcome.answer.error?.reason === 'REVIEW_OUTLASTED';
+  }
+
+  /** Asks for the same as a new request: the name of the last one stands for how that went. */
+  async anew(): Promise<void> {
+    if (this.#request !== null) await this.prepare(named(this.#request), this.#words);
+  }
+
   /** The same once more with a window of its own: what was shown has expired. */
   again(): Promise<void> {
     const request = this.#request;

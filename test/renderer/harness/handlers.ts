@@ -1,9 +1,11 @@
 import type { Handlers, StreamItem, StreamName } from '../../../src-shared/contract/index.ts';
 import { CountersignError } from '../../../src-shared/errors/index.ts';
 import { fakeHandlers } from '../../contract/fake-handlers.ts';
+import { keysHandlers } from './handlers-keys.ts';
 import { requestHandlers } from './handlers-requests.ts';
 import { safetyHandlers } from './handlers-safety.ts';
-import { SESSION, signingSample, statusSample, WALLET, WALLET_ROW } from './samples.ts';
+import { sessionHandlers } from './handlers-sessions.ts';
+import { statusSample, WALLET } from './samples.ts';
 import type { World } from './world.ts';
 
 const DELAY_MS = 12;
@@ -43,48 +45,11 @@ export function handlersOf(world: World): Handlers {
       ...fakeHandlers({}).commands,
       ...requestHandlers(world),
       ...safetyHandlers(world),
+      ...sessionHandlers(world),
+      ...keysHandlers(world),
       'status.public': () => ({ version: '0.1.0', profile: 'practice', authenticated: true }),
       'status.get': () => world.held.status,
       'host.open': () => ({ url: null }),
-      'vault.setup': () => ({}),
-      'vault.unlock': ({ passphrase }) => {
-        if (passphrase !== 'correct horse')
-          throw new CountersignError(
-            'VAULT_PASSPHRASE',
-            'This passphrase does not open the vault.',
-            'Try again; each failure makes the next attempt slower.',
-          );
-        world.set('status', {
-          ...world.held.status,
-          vault: { ...world.held.status.vault, state: 'unlocked' },
-        });
-        return {};
-      },
-      'vault.lock': () => {
-        world.set('status', { ...world.held.status, vault: { ...world.held.status.vault, state: 'locked' } });
-        return {};
-      },
-      'wallet.create': ({ name }) => ({ ...WALLET_ROW, name }),
-      'wallet.import': ({ name }) => ({ ...WALLET_ROW, name }),
-      'wallet.list': () => world.held.wallets,
-      'session.preview': () => signingSample(Date.now()),
-      'session.issue': () => ({ session: 's1', address: SESSION, scope: ['order'], expirySeconds: 0 }),
-      'session.list': () => world.held.sessions,
-      'approvals.list': () => world.held.approvals,
-      'approvals.approve': ({ id }) => {
-        world.set(
-          'approvals',
-          world.held.approvals.filter((approval) => approval.id !== id),
-        );
-        return {};
-      },
-      'approvals.reject': ({ id }) => {
-        world.set(
-          'approvals',
-          world.held.approvals.filter((approval) => approval.id !== id),
-        );
-        return {};
-      },
       'practice.preview': () => world.preview,
       'practice.start': async () => {
         await later();

@@ -1,6 +1,8 @@
 import { fill, submit, type Scene } from './scene.ts';
+import { KEYS_SCENES } from './scenes-keys.ts';
 import { REQUEST_SCENES } from './scenes-requests.ts';
 import { SAFETY_SCENES } from './scenes-safety.ts';
+import { SESSION_SCENES } from './scenes-sessions.ts';
 import { approvalSample, NO_ACCOUNT } from './samples.ts';
 import type { World } from './world.ts';
 
@@ -170,7 +172,7 @@ export const SCENES: readonly Scene[] = [
       const { status } = world.held;
       world.set('status', {
         ...status,
-        vault: { ...status.vault, state: 'locked', protection: 'passphrase' },
+        vault: { ...status.vault, state: 'locked', protection: 'passphrase', sessionsOpen: false },
       });
     },
   },
@@ -252,4 +254,6 @@ export const SCENES: readonly Scene[] = [
   },
   ...REQUEST_SCENES,
   ...SAFETY_SCENES,
+  ...KEYS_SCENES,
+  ...SESSION_SCENES,
 ];

@@ -54,7 +54,7 @@ for (const size of values.sizes.split(',')) {
       await page.waitForTimeout(500);
       await scene.act?.(page, daemon).catch((error: unknown) => say(String(error)));
       await page.waitForTimeout(300);
-      await page.screenshot({ path: join(target, `${scene.name}-${size}-${theme}.png`) });
+      await page.screenshot({ timeout: 120_000, path: join(target, `${scene.name}-${size}-${theme}.png`) });
       // Run in the browser's own world, so that the page's policy need not allow it.
       const found = await page.evaluate(
         `(() => { ${axe}; return axe.run().then((r) => r.violations.map((v) => [v.impact, v.id, v.nodes.length, v.nodes[0].html.slice(0, 160), v.nodes[0].failureSummary])); })()`,

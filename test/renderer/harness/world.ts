@@ -1,7 +1,13 @@
-import type { CommandArguments, StreamItem, StreamName } from '../../../src-shared/contract/index.ts';
+import type {
+  CommandArguments,
+  DeniedRow,
+  StreamItem,
+  StreamName,
+} from '../../../src-shared/contract/index.ts';
 import { SHAPES, SimulatedMarket } from './simulation.ts';
 import * as keys from './samples-keys.ts';
 import * as safety from './samples-safety.ts';
+import { INTACT } from './samples-sessions.ts';
 import * as samples from './samples.ts';
 
 type Held = Exclude<StreamName, 'book' | 'trades' | 'tickers' | 'requests'>;
@@ -25,6 +31,18 @@ export class World {
   /** What was asked for, as the door let it in. */
   readonly placed: CommandArguments<'order.place'>[] = [];
   readonly prepared: CommandArguments<'request.prepare'>[] = [];
+  /** Approvals that were given. */
+  readonly approved: string[] = [];
+  /** The deny list that the daemon knew before. */
+  denied: DeniedRow[] = [];
+  /** What going through the audit log finds. */
+  verification = INTACT;
+  /** Holds up, or refuses, `session.submit`. */
+  onSessionSubmit: (() => Promise<void>) | null = null;
+  /** Answers what asks a device, where it throws or waits. */
+  onDevice: ((what: string) => void | Promise<void>) | null = null;
+  /** What the device says when it is asked which app is open. */
+  ledgerApp: { name: string; version: string } | null = { name: 'Ethereum', version: '1.17.0' };
   panicPlan = safety.PANIC_PLAN;
   /** Pairs that a panic gets through; null for all. */
   panicSteps: number | null = null;

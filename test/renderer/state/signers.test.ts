@@ -3,7 +3,7 @@ import { Connection } from '../../../src-renderer/connection/index.ts';
 import { Terminal } from '../../../src-renderer/state/index.ts';
 import type { SessionRow } from '../../../src-shared/contract/index.ts';
 import { FakeCarrier } from '../harness/fake-carrier.ts';
-import { ordersSample, sessionsSample } from '../harness/samples.ts';
+import { ordersSample, sessionsSample, statusSample, WALLET } from '../harness/samples.ts';
 
 let carrier: FakeCarrier;
 let terminal: Terminal;
@@ -50,5 +50,21 @@ describe('the session key that signs', () => {
     say(row('a', { scope: ['unrestricted'], expirySeconds: 9 }), row('b', { expirySeconds: 8 }));
     void terminal.orders.cancel(order, 'Buy');
     expect(carrier.lastCall('order.cancel').input).toMatchObject({ session: 'a' });
+  });
+
+  it('is one of the wallet on screen, and both are named: the daemon guesses among no wallets', () => {
+    const [order] = ordersSample(0);
+    if (!order) throw new Error('There is no sample.');
+    terminal.status.use();
+    carrier.item('status', statusSample(0));
+    say(row('mine', { expirySeconds: 9 }), row('other', { expirySeconds: 10, wallet: '0x2' }));
+    expect(terminal.signers.fitting('order', 'ETHP').map(({ session }) => session)).toEqual(['mine']);
+    void terminal.orders.cancel(order, 'Buy');
+    expect(carrier.lastCall('order.cancel').input).toMatchObject({ wallet: WALLET });
+    expect(carrier.lastCall('order.cancel').input).not.toHaveProperty('session');
+    terminal.funds.open('withdraw-ddx');
+    terminal.funds.amount = '3';
+    terminal.funds.submit();
+    expect(carrier.lastCall('request.prepare').input).toMatchObject({ kind: 'WithdrawDDX', wallet: WALLET });
   });
 });

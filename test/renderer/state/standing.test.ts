@@ -35,6 +35,7 @@ describe('what stands in the middle', () => {
     expect(stageOf(status)).toBe('market');
     expect(stageOf({ ...status, practiceReady: false })).toBe('first-run');
     expect(stageOf({ ...vault('locked'), practiceReady: false })).toBe('locked');
+    expect(stageOf({ ...vault('locked'), session: null, practiceReady: false })).toBe('locked');
     expect(stageOf(vault('damaged'))).toBe('damaged');
     expect(stageOf({ ...status, profile: { ...status.profile, kind: 'mainnet', accepted: false } })).toBe(
       'live-setup',
@@ -42,6 +43,17 @@ describe('what stands in the middle', () => {
     expect(stageOf({ ...status, profile: { ...status.profile, kind: 'mainnet', accepted: true } })).toBe(
       'market',
     );
+  });
+
+  it('is the market of a live profile for who wants to look at it first, but not before its facts are accepted', () => {
+    const live = (accepted: boolean) => ({
+      ...status,
+      wallet: null,
+      profile: { ...status.profile, kind: 'mainnet' as const, accepted },
+    });
+    expect(stageOf(live(true))).toBe('live-setup');
+    expect(stageOf(live(true), true)).toBe('market');
+    expect(stageOf(live(false), true)).toBe('live-setup');
   });
 });
 

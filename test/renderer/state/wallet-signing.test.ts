@@ -67,6 +67,19 @@ describe('a request that the wallet signs', () => {
     expect(inputOf(carrier, 'request.submit')['prepared']).toBe('p2');
   });
 
+  it('that outlasted its review on a device is asked for again as a new request', async () => {
+    await review();
+    const first = inputOf(carrier, 'request.prepare')['clientId'];
+    void terminal.funds.signing.sign();
+    answer(carrier, 'request.submit', refused('REVIEW_OUTLASTED', null));
+    await vi.waitFor(() => expect(terminal.funds.signing.outlasted).toBe(true));
+    void terminal.funds.signing.anew();
+    const again = inputOf(carrier, 'request.prepare');
+    expect(again).toMatchObject({ kind: 'Withdraw', strategy: 'main', amount: '250' });
+    expect(again['clientId']).not.toBe(first);
+    expect(terminal.funds.signing.outlasted).toBe(false);
+  });
+
   it('that is refused beforehand is said at its box and may go to review in spite of it', async () => {
     terminal.funds.amount = '99999';
     terminal.funds.submit();

@@ -1,0 +1,35 @@
+import type { ErrorData } from '../../src-shared/errors/index.ts';
+
+/** A passphrase that is chosen: typed twice, since nobody can bring it back. */
+export class NewPassphrase {
+  first = $state('');
+  second = $state('');
+
+  readonly firstError: ErrorData | null = $derived.by(() =>
+    this.first === '' || this.first.length >= 8
+      ? null
+      : wrong('At least 8 characters.', 'Longer is better: four words or more.'),
+  );
+
+  readonly secondError: ErrorData | null = $derived.by(() =>
+    this.second === '' || this.second === this.first ? null : wrong('This is not what you wrote above.', ''),
+  );
+
+  get ready(): boolean {
+    return this.first.length >= 8 && this.first === this.second;
+  }
+
+  /** What was chosen; it is gone from here with it. */
+  take(): string {
+    const { first } = this;
+    this.clear();
+    return first;
+  }
+
+  clear(): void {
+    this.first = '';
+    this.second = '';
+  }
+}
+
+const wrong = (message: string, hint: string): ErrorData => ({ code: 'INPUT_INVALID', message, hint });
