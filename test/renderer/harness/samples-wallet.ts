@@ -32,7 +32,7 @@ export function titleOf(input: CommandArguments<'request.prepare'>): string {
     case 'WithdrawDDX':
       return `Withdraw ${formatDecimal(input.amount)} DDX`;
     case 'ProfileUpdate':
-      return `Pay fees in ${input.payFeesInDdx ? 'DDX' : 'USDC'}`;
+      return `Pay fees in ${input.payFeesInDdx ? 'DDX' : 'USDC'}${deniedWords(input.deniedSession)}`;
     default:
       return input.kind;
   }
@@ -66,8 +66,27 @@ function fieldsOf(input: CommandArguments<'request.prepare'>): SigningPreview['f
           raw: input.referralAddress ?? `0x${'0'.repeat(40)}`,
           readable: 'left as it is',
         },
+        ...(input.deniedSession === undefined
+          ? []
+          : [
+              {
+                name: 'deniedDelegatedSessionAction',
+                raw: input.deniedSession.action === 'add' ? '1' : '2',
+                readable: input.deniedSession.action === 'add' ? 'deny a key' : 'allow a key again',
+              },
+              { name: 'deniedDelegatedSessionAddress', raw: input.deniedSession.address },
+            ]),
       ];
     default:
       return [];
   }
+}
+
+function deniedWords(
+  denied: Extract<CommandArguments<'request.prepare'>, { kind: 'ProfileUpdate' }>['deniedSession'],
+): string {
+  if (denied === undefined) return '';
+  return denied.action === 'add'
+    ? `; deny session key ${denied.address}`
+    : `; allow session key ${denied.address} again`;
 }
