@@ -20,13 +20,13 @@ const WORD_DIGITS = 64;
 /** The Ethereum app of one opened device, through LedgerJS. */
 export class LedgerJsConnection implements LedgerConnection {
   private readonly guard: Guarded;
-  private readonly letGo: () => void;
+  private readonly letGo: () => Promise<void>;
   private eth: Eth | null = null;
   /** Name of the open app, once it was asked. */
   private open: string | null = null;
-  private gone = false;
+  private closing: Promise<void> | null = null;
 
-  constructor(transport: Transport, letGo: () => void, silenceMs?: number) {
+  constructor(transport: Transport, letGo: () => Promise<void>, silenceMs?: number) {
     this.letGo = letGo;
     this.guard = guarded(transport, () => this.abandon(), silenceMs);
   }
@@ -48,24 +48,18 @@ export class LedgerJsConnection implements LedgerConnection {
     return this.call(async (eth) => readSignature(await eth.signEIP712Message(withoutRoot(path), data)));
   }
 
-  async close(): Promise<void> {
-    if (this.gone) return;
-    this.gone = true;
-    try {
-      await this.guard.transport.close();
-    } catch {
-      // It is gone already.
-    }
+  close(): Promise<void> {
+    return this.give(() => this.guard.transport.close());
   }
 
   abandon(): void {
-    if (this.gone) return;
-    this.gone = true;
-    try {
-      this.letGo();
-    } catch {
-      // It is gone already.
-    }
+    void this.give(this.letGo);
+  }
+
+  private give(back: () => Promise<void>): Promise<void> {
+    // What fails here is gone already.
+    this.closing ??= back().catch(() => undefined);
+    return this.closing;
   }
 
   /** Does it, and once more where the app has only just dropped what an ended program had left on its screen. */

@@ -70,7 +70,7 @@ function transportOver(socket: Socket): OpenTransport {
       socket.destroy();
     }
   }
-  return { transport: new EmulatorTransport(), letGo: () => socket.destroy() };
+  return { transport: new EmulatorTransport(), letGo: async () => void socket.destroy() };
 }
 
 /** Cuts what comes from the emulator into answers. */

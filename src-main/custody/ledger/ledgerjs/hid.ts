@@ -15,8 +15,8 @@ export interface TransportSource {
 
 export interface OpenTransport {
   readonly transport: Transport;
-  /** Lets go at once, also in the middle of an exchange. */
-  letGo(): void;
+  /** Lets go also in the middle of an exchange, and returns once it is given back. */
+  letGo(): Promise<void>;
 }
 
 /** The high byte of the product id names the model; the low one says which interfaces it shows. */
@@ -59,12 +59,33 @@ export function hidSource({
       try {
         loaded ??= load();
         const transport = await loaded.default.open(id);
-        return { transport, letGo: () => transport.device?.close() };
+        return { transport, letGo: () => letGo(transport) };
       } catch {
         throw await whyNotOpened(id, list(), mayOpen);
       }
     },
   };
+}
+
+/** A read that is interrupted ends within this, in milliseconds. */
+const INTERRUPT_MS = 50;
+const LONGEST_MS = 1_000;
+
+/**
+ * A device cannot be closed while it is read, and a read waits for as long as a person looks: it is interrupted first.
+ * One that begins at that very moment is missed, so it is done until the device is closed.
+ */
+async function letGo(transport: Transport): Promise<void> {
+  const interrupt = (): void => transport.device?.pause();
+  const again = setInterval(interrupt, INTERRUPT_MS);
+  interrupt();
+  let limit: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    limit = setTimeout(resolve, LONGEST_MS);
+  });
+  await Promise.race([transport.close().catch(() => undefined), late]);
+  clearInterval(again);
+  clearTimeout(limit);
 }
 
 function modelOf(productId: number): LedgerModel {

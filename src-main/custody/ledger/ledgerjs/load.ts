@@ -12,8 +12,8 @@ export interface Transport {
   exchange(apdu: Buffer): Promise<Buffer>;
   send(cla: number, ins: number, p1: number, p2: number, data?: Buffer): Promise<Buffer>;
   close(): Promise<void>;
-  /** Of the transport over HID: the opened device itself. */
-  readonly device?: { close(): void };
+  /** Of the transport over HID: the opened device itself. `pause` interrupts a read that waits. */
+  readonly device?: { pause(): void };
 }
 
 /** The base class of transports, as far as one of our own needs it. */

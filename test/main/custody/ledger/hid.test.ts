@@ -164,6 +164,18 @@ describe('answers that do not fit', () => {
   });
 });
 
+describe('the end of the program', () => {
+  it('interrupts the read that waits for the person, and gives the device back', async () => {
+    const app = new EthereumApp({ person: () => new Promise(() => undefined) });
+    const { device, ledger } = plugged(app);
+    const signing = ledger.sign(question('order'));
+    await until(() => ledger.state.prompt, 'the prompt');
+    ledger.stop();
+    await expect(signing).rejects.toMatchObject({ code: 'LEDGER_STOPPED' });
+    await until(() => !device.isOpen, 'the device to be free');
+  });
+});
+
 describe('a device that cannot be opened', () => {
   it('is in use by another program where the system would allow it', async () => {
     const { device, ledger } = plugged();

@@ -90,7 +90,7 @@ describe('what fits', () => {
           expect(recoverAddress(digester.digest(values), result as Uint8Array)).toBe(WALLET);
         },
       ),
-      { numRuns: 60 },
+      { numRuns: 25 },
     );
   });
 });

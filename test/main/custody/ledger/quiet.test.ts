@@ -73,5 +73,5 @@ describe('a daemon that nobody asks about a Ledger', () => {
     `;
     const output = execFileSync(process.execPath, ['--input-type=module', '-e', script], { cwd: root });
     expect(JSON.parse(output.toString().trim().split('\n').at(-1)!)).toEqual({ before: 0, after: true });
-  });
+  }, 60_000);
 });

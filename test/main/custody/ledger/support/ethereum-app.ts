@@ -105,7 +105,7 @@ export class EthereumApp {
     const secret = this.secretAt(pathOf(data));
     const address = addressOfSecret(secret);
     if (show && !(await this.person({ what: 'address', address }))) return '6985';
-    const publicKey = Buffer.from(secp256k1.getPublicKey(secret, false)).toString('hex');
+    const publicKey = this.publicKeyOf(secret);
     return `41${publicKey}${sized(checksumAddress(address).slice(2))}${OK}`;
   }
 
@@ -182,6 +182,14 @@ export class EthereumApp {
     return keccak_256(Buffer.concat([keccak_256(Buffer.from(text)), ...values.map(({ word }) => word)]));
   }
 
+  private publicKeyOf(secret: Uint8Array): string {
+    const known = PUBLIC_KEYS.get(secret);
+    if (known !== undefined) return known;
+    const publicKey = Buffer.from(secp256k1.getPublicKey(secret, false)).toString('hex');
+    PUBLIC_KEYS.set(secret, publicKey);
+    return publicKey;
+  }
+
   private secretAt(path: string): Uint8Array {
     const known = SECRETS.get(this.phrase + path);
     if (known !== undefined) return known;
@@ -194,6 +202,7 @@ export class EthereumApp {
 
 /** A derivation from a phrase takes long. */
 const SECRETS = new Map<string, Uint8Array>();
+const PUBLIC_KEYS = new Map<Uint8Array, string>();
 
 function sized(text: string): string {
   const bytes = Buffer.from(text);

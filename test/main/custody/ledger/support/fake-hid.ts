@@ -58,8 +58,15 @@ export class FakeHidDevice {
   }
 
   close(): void {
+    // So it is with the real one: its read is interrupted first.
+    if (this.reader !== null) throw new TypeError('read is still running');
     this.isOpen = false;
+  }
+
+  pause(): void {
+    const { reader } = this;
     this.reader = null;
+    if (reader !== null) setImmediate(() => reader(new Error('could not read from HID device')));
   }
 
   write(bytes: readonly number[]): number {
@@ -165,6 +172,9 @@ export function hidWith(devices: FakeHidDevice[], parts: HidParts = {}) {
     }
     close(): void {
       this.device.close();
+    }
+    pause(): void {
+      this.device.pause();
     }
     getDeviceInfo(): { product: string } {
       return this.device.getDeviceInfo();

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import {
   compileDigester,
@@ -8,6 +9,9 @@ import {
   type Hex,
   type MemberValues,
 } from '../../../../../src-shared/protocol/index.ts';
+
+// Loaded here, since on a busy machine that may take longer than the first test has.
+createRequire(import.meta.url)('@ledgerhq/hw-app-eth');
 
 const FOLDER = fileURLToPath(new URL('../../../../fixtures/ledger/', import.meta.url));
 

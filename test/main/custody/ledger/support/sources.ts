@@ -16,7 +16,10 @@ export function replaying(text: string, model: LedgerModel = 'Nano S Plus') {
   const source: TransportSource = {
     emulator: null,
     devices: async () => [{ id: 'recording', model }],
-    open: async () => ({ transport: await mocker.openTransportReplayer(store), letGo: () => undefined }),
+    open: async () => ({
+      transport: await mocker.openTransportReplayer(store),
+      letGo: () => Promise.resolve(),
+    }),
   };
   return {
     source,
@@ -55,7 +58,8 @@ export function withApps(devices: { app: EthereumApp; model?: LedgerModel }[]) {
           held.now -= 1;
         }
       }
-      return { transport: new AppTransport(), letGo: () => (held.now -= 1) };
+      const transport = new AppTransport();
+      return { transport, letGo: () => transport.close() };
     },
   };
   return { source, held, present };
