@@ -3,9 +3,10 @@ import { ledgerLibrary } from '../errors.ts';
 
 /*
  * LedgerJS is loaded when somebody asks for a device and not before: most people have none, and it brings a native part
- * and a few megabytes of JavaScript. Its packages are written for `require`; as ES modules they do not load in Node 24.
+ * and a few megabytes of JavaScript. Its packages are written for `require`; as ES modules they do not load in Node 24. Not by the name of `require`, which the bundler
+ * gives to a function of its own.
  */
-const require = createRequire(import.meta.url);
+const packages = createRequire(import.meta.url);
 
 /** What we use of a transport of LedgerJS. */
 export interface Transport {
@@ -56,7 +57,7 @@ const HID = '@ledgerhq/hw-transport-node-hid';
 
 /** The Ethereum app at the other end of a transport. */
 export function ethOver(transport: Transport): Eth {
-  const { default: EthApi } = require(ETH) as Module<
+  const { default: EthApi } = packages(ETH) as Module<
     new (transport: Transport, scrambleKey: string, config: typeof NO_LOOKUPS) => Eth
   >;
   return new EthApi(transport, 'w0w', NO_LOOKUPS);
@@ -64,7 +65,7 @@ export function ethOver(transport: Transport): Eth {
 
 /** The class that transports are made from, the very one that the Ethereum app's API knows. */
 export function transportBase(): new () => TransportBase {
-  const { default: Base } = createRequire(require.resolve(ETH))('@ledgerhq/hw-transport') as Module<
+  const { default: Base } = createRequire(packages.resolve(ETH))('@ledgerhq/hw-transport') as Module<
     new () => TransportBase
   >;
   return Base;
@@ -87,7 +88,7 @@ export interface HidTransports {
  * for them. We look for devices only while somebody wants to know, so the lower one, which has all the rest, is enough.
  */
 export function hidTransports(): HidTransports {
-  return createRequire(require.resolve(HID))('@ledgerhq/hw-transport-node-hid-noevents') as HidTransports;
+  return createRequire(packages.resolve(HID))('@ledgerhq/hw-transport-node-hid-noevents') as HidTransports;
 }
 
 /** Runs what may load the native part, and says what is missing when it cannot be loaded. */
