@@ -17,7 +17,7 @@ const WHOLE_MESSAGE = 0x01;
 const SHOWN = 0x01;
 
 /** How long a device may think about what no person has to answer. */
-const SILENCE_MS = 10_000;
+const SILENCE_MS = 30_000;
 
 export interface Guarded {
   readonly transport: Transport;
