@@ -81,8 +81,11 @@ export class Custody {
   }
 
   async unlock(passphrase?: string): Promise<void> {
+    const from = this.vault.version;
     try {
       await this.vault.unlock(passphrase, () => {
+        const to = this.vault.version;
+        if (from !== to) this.records.before({ event: 'vault.migrated', details: { from, to } });
         this.records.before({ event: 'vault.unlocked', details: { protection: this.protection } });
       });
     } catch (error) {

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { AuditRow } from '../../../src-shared/contract/index.ts';
 import { selectProfile } from '../../../src-main/daemon/index.ts';
 import { openDatabase } from '../../../src-main/storage/index.ts';
 import { ADDRESS, daemonAlone, daemonWithKeys, KEY, VAULT_PASSPHRASE } from '../backup/support.ts';
+import { oldVault } from '../custody/vault/old-vaults.ts';
 import type { TestDaemon } from '../support/daemon.ts';
 import { startLab } from '../support/lab.ts';
 import { until } from '../support/wait.ts';
@@ -51,6 +52,12 @@ describe('what a daemon does with keys', () => {
     expect(rows.at(-1)).toMatchObject({ details: { change: 'idleMinutes 5', loosened: false } });
     const log = readFileSync(join(test.dataDir, 'audit.log'), 'utf8');
     for (const secret of [KEY.slice(2), VAULT_PASSPHRASE]) expect(log).not.toContain(secret);
+  });
+
+  it('says when the file of the vault was brought to another version, before it was opened', async () => {
+    const dataDir = dirname(oldVault('unprotected'));
+    const test = await daemonAlone({ dataDir });
+    expect(await eventsOf(test)).toEqual(['audit.begun', 'vault.migrated', 'vault.unlocked']);
   });
 
   it('is told to who follows it, the newest first', async () => {
