@@ -55,6 +55,11 @@ export class Vault {
     return this.file?.header ?? null;
   }
 
+  /** Of its file, which is brought to the present one when it is unlocked; null without one. */
+  get version(): number | null {
+    return this.file?.version ?? null;
+  }
+
   /** Makes the vault, once, and leaves it unlocked. */
   async create(protection: Protection, passphrase: string, before: Before = NOBODY): Promise<void> {
     this.assertNone();
