@@ -46,6 +46,22 @@ const ROW = {
 } as const;
 
 describe('a connection of the contract', () => {
+  it('has an identity of its own, the same for all that it asks', async () => {
+    const seen: string[] = [];
+    const handlers = fakeHandlers({
+      commands: {
+        'wallet.list': (_, { caller }) => {
+          seen.push(caller.id);
+          return [];
+        },
+      },
+    });
+    const [first, second] = [joined(handlers), joined(handlers)];
+    for (const { client } of [first, second, first]) await client.call('wallet.list', {});
+    expect(seen[0]).toBe(seen[2]);
+    expect(new Set(seen).size).toBe(2);
+  });
+
   it('carries a call and its answer', async () => {
     const { client } = joined(
       fakeHandlers({

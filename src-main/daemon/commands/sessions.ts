@@ -6,7 +6,6 @@ import type {
   CommandOutput,
 } from '../../../src-shared/contract/index.ts';
 import { CountersignError } from '../../../src-shared/errors/index.ts';
-import type { Address } from '../../../src-shared/protocol/index.ts';
 import type { Session, SessionWish } from '../../sessions/index.ts';
 import { DENIED_NOTICE } from '../denials.ts';
 import type { Parts } from '../parts.ts';
@@ -23,10 +22,10 @@ export function sessionCommands(parts: Parts): Pick<CommandHandlers, Names> {
   const { issuing } = sessions;
 
   /** What is issued lasts: a single wrong answer of the venue's clock must not make it last for years. */
-  const mayIssue = async (wallet: Address): Promise<void> => {
+  const mayIssue = async (): Promise<void> => {
     if (!parts.isAccepted()) throw refusal(PROFILE_NOT_ACCEPTED);
-    const locked = custody.state === 'locked' && custody.wallet(wallet).kind === 'software';
-    if (locked) throw refusal(custody.sessionsOpen ? WALLETS_LOCKED : VAULT_LOCKED);
+    // Also for a wallet on a device: nobody is asked for what could not be signed.
+    if (custody.state === 'locked') throw refusal(custody.sessionsOpen ? WALLETS_LOCKED : VAULT_LOCKED);
     await time.confirmed();
   };
   /** Whoever asked for it and goes away leaves no key behind. */
@@ -56,27 +55,29 @@ export function sessionCommands(parts: Parts): Pick<CommandHandlers, Names> {
     },
     'session.prepare': async (input, context) => {
       const wallet = chooseWallet(custody, input.wallet);
-      await mayIssue(wallet);
+      await mayIssue();
       return prepared(issuing.prepare(wishOf(input), wallet), context);
     },
     'session.prepareRenewal': async ({ session, lifetimeSeconds }, context) => {
       const old = sessions.find(session);
-      await mayIssue(chooseWallet(custody, old.wallet));
+      chooseWallet(custody, old.wallet);
+      await mayIssue();
       return prepared(issuing.prepareRenewal(old, { lifetimeSeconds }), context);
     },
     'session.submit': async (input, context) => {
       const draft = issuing.draft(input.prepared);
-      await mayIssue(draft.wallet);
+      await mayIssue();
       return authorise(draft, input.approval, context);
     },
     'session.issue': async (input, context) => {
       const wallet = chooseWallet(custody, input.wallet);
-      await mayIssue(wallet);
+      await mayIssue();
       return authorise(issuing.prepare(wishOf(input), wallet), input.approval, context);
     },
     'session.renew': async ({ session, lifetimeSeconds, expirySeconds, approval }, context) => {
       const old = sessions.find(session);
-      await mayIssue(chooseWallet(custody, old.wallet));
+      chooseWallet(custody, old.wallet);
+      await mayIssue();
       return authorise(issuing.prepareRenewal(old, { lifetimeSeconds, expirySeconds }), approval, context);
     },
     'session.revoke': (input, context) => revokeSession(parts, input, context),
