@@ -109,6 +109,8 @@ export function makeParts(
   const time = new VenueTime({ fetch: () => endpoints.time() });
   const health = new VenueHealth(time, logger);
   const record: Recorder = (event) => {
+    // Making, importing and exporting a wallet needs the keys as much as signing does.
+    if (event.event.startsWith('wallet.')) autoLock.beforeSigning('wallet');
     audit.record(event);
   };
   const custody = new Custody({

@@ -36,6 +36,8 @@ export interface AutoLockOptions {
   readonly alarm: Alarm;
   /** Unix milliseconds of the machine's clock: tells a sleep, and when it was locked. */
   readonly wall?: () => number;
+  /** Whether the alarm's clock stands still while the machine sleeps; on Linux it does. */
+  readonly clockStopsInSleep?: boolean;
   /** Told of each lock that nobody asked for. */
   readonly onLocked?: (by: LockReason) => void;
 }
@@ -63,7 +65,8 @@ export class AutoLock {
   constructor(options: AutoLockOptions) {
     this.options = options;
     this.wall = options.wall ?? Date.now;
-    this.sleeps = new SleepWatch(options.alarm, this.wall);
+    const stops = options.clockStopsInSleep ?? process.platform === 'linux';
+    this.sleeps = new SleepWatch(options.alarm, this.wall, stops);
     this.stored = readLock(options.settings);
   }
 

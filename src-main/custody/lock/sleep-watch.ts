@@ -4,7 +4,7 @@ import type { Alarm } from '../../alarm/index.ts';
 export const LOOK_MS = 2_000;
 /** The wall clock that is set right by a few seconds is no sleep. */
 const JUMP_MS = 10_000;
-/** A look that comes so much later than it was due: the process stood still, whatever the clocks say. */
+/** A look that comes so much later than it was due. */
 const STALL_MS = 30_000;
 
 /**
@@ -14,11 +14,14 @@ const STALL_MS = 30_000;
 export class SleepWatch {
   private readonly alarm: Alarm;
   private readonly wall: () => number;
+  private readonly stops: boolean;
   private at: { monotonic: number; wall: number };
 
-  constructor(alarm: Alarm, wall: () => number) {
+  /** @param stops - whether the monotonic clock stands still in a sleep: then a look that is late tells of load alone */
+  constructor(alarm: Alarm, wall: () => number, stops: boolean) {
     this.alarm = alarm;
     this.wall = wall;
+    this.stops = stops;
     this.at = this.read();
   }
 
@@ -29,7 +32,7 @@ export class SleepWatch {
     const passed = this.at.monotonic - before.monotonic;
     const jumped = this.at.wall - before.wall - passed;
     if (jumped > JUMP_MS) return { uncountedMs: jumped };
-    return passed > LOOK_MS + STALL_MS ? { uncountedMs: 0 } : null;
+    return !this.stops && passed > LOOK_MS + STALL_MS ? { uncountedMs: 0 } : null;
   }
 
   private read(): { monotonic: number; wall: number } {

@@ -201,6 +201,8 @@ describe('the lock by itself', () => {
     alarm.pass(14 * MINUTE);
     expect(await client.call('order.place', ORDER)).toMatchObject({ state: 'Sequenced' });
     alarm.pass(14 * MINUTE);
+    await client.call('wallet.create', { name: 'Another' });
+    alarm.pass(14 * MINUTE);
     expect(await vault()).toMatchObject({ state: 'unlocked' });
   });
 
