@@ -12,7 +12,7 @@ const MODULE = new URL('../../../src-main/backup/index.ts', import.meta.url).hre
 const SCRIPT = fileURLToPath(new URL('restore-process.ts', import.meta.url));
 
 describe('a restore that is killed', () => {
-  it('has restored everything or nothing', { timeout: 120_000 }, async () => {
+  it('has restored everything or nothing', { timeout: 600_000 }, async () => {
     const test = await daemonWithKeys();
     // Large enough that the kill falls into the middle of it.
     const database = openDatabase(join(test.dataDir, 'countersign.db'));

@@ -16,7 +16,7 @@ import { misplaceSecrets } from './wrong-places.ts';
 describe('no secret', () => {
   it(
     'is anywhere outside the vault after everything was used and the daemon has crashed in every way',
-    { timeout: long ? 900_000 : 240_000 },
+    { timeout: long ? 1_800_000 : 600_000 },
     async () => {
       const top = temporaryFolder();
       const folders = {
