@@ -3,8 +3,8 @@ import { ledgerLibrary } from '../errors.ts';
 
 /*
  * LedgerJS is loaded when somebody asks for a device and not before: most people have none, and it brings a native part
- * and a few megabytes of JavaScript. Its packages are written for `require`; as ES modules they do not load in Node 24. Not by the name of `require`, which the bundler
- * gives to a function of its own.
+ * and a few megabytes of JavaScript. Its packages are written for `require`; as ES modules they do not load in Node 24.
+ * The function is not called `require`: the bundler gives that name to one of its own.
  */
 const packages = createRequire(import.meta.url);
 
