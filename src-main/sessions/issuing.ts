@@ -107,7 +107,12 @@ export class Issuing {
   /** Destroys the key of what nobody authorised. */
   private discard({ id }: Pick<Draft, 'id'>): void {
     this.options.drafts.forget(id);
-    if (!this.options.store.needsKey(id)) this.options.custody.destroySessionKey(id);
+    if (this.options.store.needsKey(id)) return;
+    try {
+      this.options.custody.destroySessionKey(id);
+    } catch {
+      // It is forgotten, so the sweep takes its key out of the file.
+    }
   }
 
   /** What is issued is on record before it can be used. */

@@ -31,9 +31,11 @@ export function sessionCommands(parts: Parts): Pick<CommandHandlers, Names> {
   /** Whoever asked for it and goes away leaves no key behind. */
   const prepared = (draft: Draft, { signal }: CallContext): CommandOutput<'session.prepare'> => {
     const { id, preview } = draft;
-    signal.addEventListener('abort', () => {
+    const leave = (): void => {
       issuing.abandon(id);
-    });
+    };
+    if (signal.aborted) leave();
+    else signal.addEventListener('abort', leave);
     return { prepared: id, preview, validMs: issuing.validMs(draft) };
   };
   const authorise = async (
