@@ -95,8 +95,13 @@ describe('an approval that another caller takes back', () => {
   it('goes with a word, since somebody may have been reading it', async () => {
     await scenes.open('approval');
     scenes.daemon.world.set('approvals', []);
+    await scenes
+      .dialog()
+      .getByText(/no longer asked for/)
+      .waitFor();
+    expect(await scenes.page.getByRole('button', { name: 'Approve and sign' }).count()).toBe(0);
+    await scenes.dialog().getByRole('button', { name: 'Close' }).click();
     await scenes.dialog().waitFor({ state: 'detached' });
-    await scenes.page.getByText(/no longer asked for/).waitFor();
   });
 });
 
