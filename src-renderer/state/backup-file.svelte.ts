@@ -53,9 +53,10 @@ export class BackupFile {
     return this.step.attempt(async () => {
       this.#written = await this.#parts.connection.call('backup.write', {
         path: this.path.trim(),
-        passphrase: this.passphrase.take(),
+        passphrase: this.passphrase.first,
         approval: this.consent.take(),
       });
+      this.passphrase.clear();
       this.#parts.messages.say('good', `The backup is written to ${this.#written.path}.`);
     });
   }

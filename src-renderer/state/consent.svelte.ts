@@ -1,7 +1,7 @@
 import type { StreamState } from './stream.svelte.ts';
 
 /** What a command takes as its `approval`. */
-export type Given = { by: 'interface' } | { by: 'passphrase'; passphrase: string };
+type Given = { by: 'interface' } | { by: 'passphrase'; passphrase: string };
 
 /**
  * How a person approves what takes a secret out of the vault: it is opened anew for that, so where it is kept under a

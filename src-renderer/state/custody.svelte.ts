@@ -79,6 +79,11 @@ export class Custody {
     });
   }
 
+  /** What was said is no longer about what is on screen. */
+  forget(): void {
+    this.#error = null;
+  }
+
   /** One thing at a time. */
   async #attempt(step: () => Promise<void>): Promise<boolean> {
     if (this.#busy) return false;

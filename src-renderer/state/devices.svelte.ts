@@ -9,7 +9,7 @@ import { Step } from './step.svelte.ts';
 import { StreamState } from './stream.svelte.ts';
 import type { WalletParts } from './wallets.svelte.ts';
 
-export type LedgerLayout = CommandInput<'ledger.accounts'>['layout'];
+type LedgerLayout = CommandInput<'ledger.accounts'>['layout'];
 type Status = CommandOutput<'ledger.status'>;
 type Account = CommandOutput<'ledger.accounts'>[number];
 

@@ -3,8 +3,7 @@ import { Devices } from './devices.svelte.ts';
 import { LockForm } from './lock-form.svelte.ts';
 import { Wallets, type WalletParts, type WalletView } from './wallets.svelte.ts';
 
-export const KEYS_PAGES = ['wallets', 'ledger', 'sessions', 'lock', 'audit'] as const;
-export type KeysPage = (typeof KEYS_PAGES)[number];
+export type KeysPage = 'wallets' | 'ledger' | 'sessions' | 'lock' | 'audit';
 
 /** The dialog about keys: which page of it is open, and what its pages know. What was typed goes with them. */
 export class Keys {

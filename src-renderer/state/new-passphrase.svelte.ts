@@ -19,13 +19,7 @@ export class NewPassphrase {
     return this.first.length >= 8 && this.first === this.second;
   }
 
-  /** What was chosen; it is gone from here with it. */
-  take(): string {
-    const { first } = this;
-    this.clear();
-    return first;
-  }
-
+  /** Nothing of it stays. */
   clear(): void {
     this.first = '';
     this.second = '';

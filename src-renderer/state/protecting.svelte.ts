@@ -4,7 +4,7 @@ import { Step } from './step.svelte.ts';
 import type { WalletParts } from './wallets.svelte.ts';
 
 /** How the vault's own key is kept. */
-export type VaultKeeping = 'keychain' | 'passphrase' | 'unprotected';
+type VaultKeeping = 'keychain' | 'passphrase' | 'unprotected';
 
 /** The vault is made, or from now on kept in another way. */
 export class Protecting {
@@ -36,11 +36,12 @@ export class Protecting {
     if (!this.ready) return Promise.resolve(false);
     return this.step.attempt(async () => {
       const { keeping } = this;
-      const passphrase = this.passphrase.take();
+      const passphrase = this.passphrase.first;
       const choice = keeping === 'passphrase' ? { protection: keeping, passphrase } : { protection: keeping };
       const { connection, messages } = this.#parts;
       if (this.isNew) await connection.call('vault.setup', choice);
       else await connection.call('vault.protect', { ...choice, approval: this.consent.take() });
+      this.passphrase.clear();
       messages.say('good', WORDS[keeping]);
     });
   }

@@ -81,8 +81,6 @@ export class Secret {
     return this.step.attempt(async () => {
       const recipient = await makeRecipient(crypto.subtle);
       const { password } = this;
-      this.password = '';
-      this.repeated = '';
       const { sealed } = await this.#connection.call('wallet.export', {
         address: this.address,
         as: this.as,
@@ -91,6 +89,8 @@ export class Secret {
         ...(this.as === 'keystore' ? { password } : {}),
       });
       const bytes = await recipient.open(sealed);
+      this.password = '';
+      this.repeated = '';
       // The person has left meanwhile.
       if (this.#closed) bytes.fill(0);
       else this.#hold(bytes);

@@ -7,10 +7,10 @@ import type { WalletParts } from './wallets.svelte.ts';
 /** What a person brings along. */
 export type ImportKind = 'key' | 'phrase' | 'keystore';
 /** Where below a phrase the key lies: as most programs have it, as Ledger Live has it, or at a path that is written. */
-export type ImportLayout = 'standard' | 'live' | 'own';
+type ImportLayout = 'standard' | 'live' | 'own';
 type Account = CommandOutput<'wallet.paths'>[number];
 
-export const PAGE = 5;
+const PAGE = 5;
 
 /** A wallet that is brought along. The secret leaves its box to the daemon alone, and is gone from here with the form. */
 export class WalletImport {

@@ -153,7 +153,12 @@ export function requestHandlers(world: World): Pick<CommandHandlers, Names> {
       if (refused) return { answer: request({ kind: input.kind, summary: titleOf(input), ...refused }) };
       const id = `prepared-${String(prepared.size)}`;
       prepared.set(id, input);
-      return { prepared: id, preview: walletPreview(input, Date.now()), validMs: world.validMs };
+      const preview = walletPreview(input, Date.now());
+      return {
+        prepared: id,
+        preview: { ...preview, signer: world.signer ?? preview.signer },
+        validMs: world.validMs,
+      };
     },
     'request.submit': async ({ prepared: id }) => {
       await later();

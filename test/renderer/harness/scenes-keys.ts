@@ -18,7 +18,7 @@ import type { World } from './world.ts';
 
 type Vault = Status['vault'];
 
-export const vault = (world: World, part: Partial<Vault>): void => {
+const vault = (world: World, part: Partial<Vault>): void => {
   const { status } = world.held;
   world.set('status', { ...status, vault: { ...status.vault, ...part } });
 };
@@ -34,7 +34,7 @@ const nano = (world: World): void => {
   world.set('hardware', NANO);
 };
 /** Opens a page of the dialog. */
-export const keys = async (page: Page, name: string): Promise<Locator> => {
+const keys = async (page: Page, name: string): Promise<Locator> => {
   await page.keyboard.press('Control+Shift+K');
   const dialog = page.getByRole('dialog', { name: 'Keys' });
   await dialog.getByRole('button', { name, exact: true }).click();
@@ -268,6 +268,40 @@ export const KEYS_SCENES: readonly Scene[] = [
     act: async (page, { world }) => {
       world.set('hardware', { ...NANO, prompt: withdrawalPrompt(Date.now()) });
       await page.getByRole('dialog', { name: 'Withdraw 250 USDC from main' }).waitFor();
+    },
+  },
+  {
+    name: 'withdraw-on-ledger',
+    world: (world) => {
+      nano(world);
+      const { address, name } = LEDGER_WALLET;
+      world.set('status', { ...world.held.status, wallet: { address, name } });
+      world.signer = address;
+    },
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Withdraw USDC…' }).click();
+      await page.getByRole('textbox', { name: 'Amount to withdraw' }).fill('250');
+      await page.getByRole('button', { name: 'Review the withdrawal' }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'live-wallet',
+    world: (world) => {
+      world.set('wallets', []);
+      const { status } = world.held;
+      world.set('status', {
+        ...status,
+        profile: { ...status.profile, id: 'mainnet', label: 'Mainnet', kind: 'mainnet' },
+        venue: { ...status.venue, embedded: false, seed: null, limits: null },
+        vault: { ...status.vault, state: 'absent', protection: null },
+        wallet: null,
+        session: null,
+        practiceReady: false,
+      });
+    },
+    act: async (page) => {
+      await page.getByRole('button', { name: 'From a Ledger…' }).waitFor();
     },
   },
   {

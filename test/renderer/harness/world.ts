@@ -26,6 +26,8 @@ export class World {
   onPlace: ((summary: string, index: number) => RequestPart | Promise<RequestPart>) | null = null;
   /** Refuses `request.prepare`, where it returns something. */
   onPrepare: ((input: CommandArguments<'request.prepare'>) => RequestPart | null) | null = null;
+  /** The wallet that signs what is prepared; the usual one when null. */
+  signer: string | null = null;
   /** How long what is prepared can be approved. */
   validMs = 57_000;
   /** What was asked for, as the door let it in. */

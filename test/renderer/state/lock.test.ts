@@ -105,9 +105,9 @@ describe('what keeps the vault', () => {
       protection: 'passphrase',
       passphrase: 'four words at least',
     });
-    expect(form.passphrase.first).toBe('');
     answer(carrier, 'vault.setup', {});
     expect(await saved).toBe(true);
+    expect(form.passphrase.first).toBe('');
   });
 
   it('is changed with the passphrase that opens it now', () => {
