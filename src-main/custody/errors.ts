@@ -63,6 +63,13 @@ export const vaultChanged = (path: string): CountersignError =>
     'It is left as it is, and nothing in it is used. Put back a copy of it, and look for what changed it.',
   );
 
+export const vaultBusy = (): CountersignError =>
+  new CountersignError(
+    'VAULT_BUSY',
+    'The way the vault is kept is being changed just now.',
+    'Wait a moment, then try again.',
+  );
+
 export const unlockBusy = (): CountersignError =>
   new CountersignError(
     'UNLOCK_BUSY',

@@ -51,3 +51,15 @@ export function wipeKeys(keys: VaultKeys): void {
   keys.wallets.fill(0);
   keys.sessions.fill(0);
 }
+
+/** Overwrites keys, and secrets that were opened with them. */
+export function wipeOpened({
+  keys,
+  secrets,
+}: {
+  keys: VaultKeys;
+  secrets: ReadonlyMap<string, Buffer>;
+}): void {
+  wipeKeys(keys);
+  for (const secret of secrets.values()) secret.fill(0);
+}

@@ -1,17 +1,17 @@
 import { dirname } from 'node:path';
 import { CountersignError } from '../../../src-shared/errors/index.ts';
 import { ensurePrivateFolder } from '../../storage/index.ts';
-import { keyUnknown, vaultAbsent, vaultChanged, vaultDamaged, vaultLocked, vaultNewer } from '../errors.ts';
+import { keyUnknown, vaultBusy, vaultChanged, vaultDamaged, vaultLocked } from '../errors.ts';
 import { deriveKeys, isMac } from './cipher.ts';
-import { decodeVaultFile, encodeVaultFile, laterVersion, type OldVaultFile, type VaultFile } from './file.ts';
 import { DISK, type Files } from './files.ts';
 import { FORMAT, VERSION, type Protection, type VaultHeader } from './header.ts';
 import { HeldKeys } from './held.ts';
 import { MasterKeys, type MasterKeyOptions } from './master-key.ts';
-import { migrate, oldPath } from './migrate.ts';
+import { oldPath } from './migrate.ts';
 import { sessionOf } from './names.ts';
 import { placeOf, rekeyed, vaultFile } from './rekey.ts';
-import { openAll, openSecret, sealSecret, wipeKeys } from './secrets.ts';
+import { openAll, openSecret, sealSecret, wipeKeys, wipeOpened } from './secrets.ts';
+import { StoredVault } from './stored.ts';
 
 export type VaultState = 'absent' | 'locked' | 'unlocked' | 'damaged';
 
@@ -24,25 +24,23 @@ const NOBODY: Before = () => undefined;
  * damaged file is never written over.
  */
 export class Vault {
-  private readonly path: string;
+  private readonly stored: StoredVault;
   private readonly masterKeys: MasterKeys;
   private readonly files: Files;
   private readonly held = new HeldKeys();
-  private file: VaultFile | OldVaultFile | null = null;
-  /** Why the file cannot be used at all. */
-  private problem: CountersignError | null = null;
+  /** While the master key changes, or places of former ones are emptied: one thing at a time. */
+  private rekeying = false;
 
   constructor(options: MasterKeyOptions) {
-    this.path = options.path;
     this.files = options.files ?? DISK;
     this.masterKeys = new MasterKeys(options);
-    ensurePrivateFolder(dirname(this.path));
-    this.load();
+    ensurePrivateFolder(dirname(options.path));
+    this.stored = new StoredVault(options.path, this.files);
   }
 
   get state(): VaultState {
-    if (this.problem !== null) return 'damaged';
-    if (this.file === null) return 'absent';
+    const { state } = this.stored;
+    if (state !== 'there') return state;
     return this.held.isOpen ? 'unlocked' : 'locked';
   }
 
@@ -52,26 +50,26 @@ export class Vault {
   }
 
   get header(): VaultHeader | null {
-    return this.file?.header ?? null;
+    return this.stored.header;
   }
 
   /** Of its file, which is brought to the present one when it is unlocked; null without one. */
   get version(): number | null {
-    return this.file?.version ?? null;
+    return this.stored.version;
   }
 
   /** Makes the vault, once, and leaves it unlocked. */
   async create(protection: Protection, passphrase: string, before: Before = NOBODY): Promise<void> {
-    this.assertNone();
+    this.stored.assertNone();
     const made = await this.masterKeys.make(protection, passphrase);
     try {
       await this.masterKeys.put(made);
       // Another call may have made it meanwhile.
-      this.assertNone();
+      this.stored.assertNone();
       before();
       const keys = deriveKeys(made.master, made.described.id);
       const header = { format: FORMAT, version: VERSION, ...made.described } as const;
-      this.commit(vaultFile({ ...header, discard: [], wallets: [] }, keys.header, new Map()));
+      this.stored.commit(vaultFile({ ...header, discard: [], wallets: [] }, keys.header, new Map()));
       this.held.take(keys, new Map());
     } finally {
       made.master.fill(0);
@@ -80,22 +78,22 @@ export class Vault {
 
   /** Opens the vault; the passphrase is asked for where that is its protection. */
   async unlock(passphrase?: string, before: Before = NOBODY): Promise<void> {
-    const master = await this.masterKeys.open(this.assertFile().header, passphrase);
+    const master = await this.openMaster(passphrase);
     try {
       // Two unlocks at a time: the second finds it done.
       if (this.held.isOpen) return;
-      const file = this.current(master);
+      const file = this.stored.current(master);
+      if (file === null) throw this.unusable(vaultDamaged(this.stored.path));
       const keys = deriveKeys(master, file.header.id);
       const secrets = isMac(file.mac, file.headerText, keys.header) ? openAll(file, keys) : null;
       if (secrets === null) {
         wipeKeys(keys);
-        throw this.unusable(vaultChanged(this.path));
+        throw this.unusable(vaultChanged(this.stored.path));
       }
       try {
         before();
       } catch (error) {
-        wipeKeys(keys);
-        for (const secret of secrets.values()) secret.fill(0);
+        wipeOpened({ keys, secrets });
         throw error;
       }
       this.held.take(keys, secrets);
@@ -124,7 +122,7 @@ export class Vault {
 
   /** Opens it beside the open one, and keeps nothing of it. @throws {CountersignError} when it does not open */
   async openAnew(passphrase: string | undefined): Promise<void> {
-    (await this.masterKeys.open(this.assertFile().header, passphrase)).fill(0);
+    (await this.openMaster(passphrase)).fill(0);
   }
 
   /**
@@ -139,7 +137,23 @@ export class Vault {
     before: Before = NOBODY,
   ): Promise<void> {
     this.assertUnlocked();
-    const master = await this.masterKeys.open(this.assertFile().header, passphrase);
+    if (this.rekeying) throw vaultBusy();
+    this.rekeying = true;
+    try {
+      await this.rekey(to, newPassphrase, passphrase, before);
+      await this.emptyFormerPlaces();
+    } finally {
+      this.rekeying = false;
+    }
+  }
+
+  private async rekey(
+    to: Protection,
+    newPassphrase: string,
+    passphrase: string | undefined,
+    before: Before,
+  ): Promise<void> {
+    const master = await this.openMaster(passphrase);
     const made = await this.masterKeys.make(to, newPassphrase);
     try {
       before();
@@ -149,27 +163,31 @@ export class Vault {
       await this.masterKeys.put(made);
       // What was written meanwhile is in it.
       this.assertUnlocked();
-      const opened = rekeyed(this.assertVersion(), master, made);
-      if (opened === null) throw vaultChanged(this.path);
-      this.commit(opened.file);
+      const opened = rekeyed(this.stored.whole(), master, made);
+      if (opened === null) throw vaultChanged(this.stored.path);
+      try {
+        this.stored.commit(opened.file);
+      } catch (error) {
+        wipeOpened(opened);
+        throw error;
+      }
       this.held.wipe(false);
       this.held.take(opened.keys, opened.secrets);
     } finally {
       master.fill(0);
       made.master.fill(0);
     }
-    await this.tidy();
   }
 
   /** Does something with a secret, which is not kept. */
   use<T>(name: string, work: (secret: Buffer) => T): T {
-    const { header, sealed } = this.assertVersion();
+    const { header, sealed } = this.stored.whole();
     if (sessionOf(name) !== null) return work(this.held.session(name));
     const key = this.held.keyFor(name);
     const text = sealed.get(name);
     if (text === undefined) throw keyUnknown();
     const secret = openSecret(header.id, name, text, key);
-    if (secret === null) throw vaultChanged(this.path);
+    if (secret === null) throw vaultChanged(this.stored.path);
     try {
       return work(secret);
     } finally {
@@ -179,23 +197,23 @@ export class Vault {
 
   /** @throws {CountersignError} when nothing can be written under the wallets' key */
   assertUnlocked(): void {
-    this.assertVersion();
+    this.stored.whole();
     if (!this.held.isOpen) throw vaultLocked();
   }
 
   /** Whether there is such a secret, open or not. Of a vault of the first version only while it is unlocked. */
   has(name: string): boolean {
-    return this.file?.version === 2 && this.file.sealed.has(name);
+    return this.stored.sealed.has(name);
   }
 
   /** Of every secret, open or not. */
   names(): string[] {
-    return this.file?.version === 2 ? [...this.file.sealed.keys()] : [];
+    return [...this.stored.sealed.keys()];
   }
 
   /** Puts secrets in and, with them, the list of wallets; they are on disk when it returns. They stay the caller's. */
   put(secrets: readonly (readonly [string, Buffer])[], wallets?: VaultHeader['wallets']): void {
-    const file = this.assertVersion();
+    const file = this.stored.whole();
     const sealed = new Map(file.sealed);
     for (const [name, secret] of secrets)
       sealed.set(name, sealSecret(file.header.id, name, secret, this.held.keyFor(name)));
@@ -206,7 +224,7 @@ export class Vault {
 
   /** Takes secrets out, for which no key is needed unless the list of wallets changes with them. */
   drop(names: readonly string[], wallets?: VaultHeader['wallets']): void {
-    const file = this.assertVersion();
+    const file = this.stored.whole();
     const sealed = new Map(file.sealed);
     for (const name of names) {
       // From memory first: whatever becomes of the file, it signs no more.
@@ -217,76 +235,58 @@ export class Vault {
   }
 
   private replace(sealed: ReadonlyMap<string, string>, wallets: VaultHeader['wallets'] | undefined): void {
-    const file = this.assertVersion();
-    if (wallets === undefined) this.commit({ ...file, sealed });
-    else this.commit(vaultFile({ ...file.header, wallets }, this.held.keys.header, sealed));
+    const file = this.stored.whole();
+    if (wallets === undefined) this.stored.commit({ ...file, sealed });
+    else this.stored.commit(vaultFile({ ...file.header, wallets }, this.held.keys.header, sealed));
   }
 
   private setDiscard(discard: VaultHeader['discard']): void {
-    const { header, sealed } = this.assertVersion();
-    this.commit(vaultFile({ ...header, discard }, this.held.keys.header, sealed));
+    const { header, sealed } = this.stored.whole();
+    this.stored.commit(vaultFile({ ...header, discard }, this.held.keys.header, sealed));
   }
 
-  /** Empties the places of former keys, and removes the file of the first version. What fails is tried next time. */
+  /** What an earlier change of the vault left to do. */
   private async tidy(): Promise<void> {
+    if (this.rekeying) return;
+    this.rekeying = true;
     try {
-      if (this.files.read(oldPath(this.path)) !== null) this.files.remove(oldPath(this.path));
-      const discard = this.header?.discard ?? [];
-      if (discard.length === 0) return;
-      for (const place of discard) await this.masterKeys.empty(place);
-      this.setDiscard([]);
+      const old = oldPath(this.stored.path);
+      if (this.files.read(old) !== null) this.files.remove(old);
+      await this.emptyFormerPlaces();
     } catch {
       // The vault is open and whole; the next unlock tries again.
+    } finally {
+      this.rekeying = false;
     }
   }
 
-  /** The file as this version has it. */
-  private current(master: Buffer): VaultFile {
-    const file = this.assertFile();
-    if (file.version === 2) return file;
-    const migrated = migrate(this.path, file, master, this.files);
-    if (migrated !== null) return (this.file = migrated);
-    throw this.unusable(vaultDamaged(this.path));
+  /** Empties the places of former master keys. What fails is tried at the next unlock. */
+  private async emptyFormerPlaces(): Promise<void> {
+    try {
+      const discard = this.header?.discard ?? [];
+      if (discard.length === 0) return;
+      // Never the place that this very file is opened from, whatever it says.
+      const former = discard.filter(({ id }) => id !== this.header?.id);
+      for (const place of former) await this.masterKeys.empty(place);
+      this.setDiscard([]);
+    } catch {
+      // They are noted in the header.
+    }
   }
 
-  /** From here on nothing of the file is used, and nothing is written over it. */
+  /** The master key, owned by the caller. */
+  private async openMaster(passphrase: string | undefined): Promise<Buffer> {
+    const { header } = this.stored.any();
+    const master = await this.masterKeys.open(header, passphrase);
+    if (this.header?.id === header.id) return master;
+    // It was kept in another way meanwhile: this key opens nothing any more.
+    master.fill(0);
+    throw vaultBusy();
+  }
+
+  /** Nothing of the file is used from here on, and what was open of it is shut. */
   private unusable(problem: CountersignError): CountersignError {
-    this.problem = problem;
-    this.file = null;
     this.held.wipe(false);
-    return problem;
-  }
-
-  private load(): void {
-    const bytes = this.files.read(this.path);
-    if (bytes === null) return;
-    this.file = decodeVaultFile(bytes);
-    if (this.file !== null) return;
-    const later = laterVersion(bytes);
-    this.problem = later === null ? vaultDamaged(this.path) : vaultNewer(later);
-  }
-
-  private commit(file: VaultFile): void {
-    this.files.write(this.path, encodeVaultFile(file));
-    this.file = file;
-  }
-
-  private assertNone(): void {
-    if (this.problem !== null) throw this.problem;
-    if (this.file !== null)
-      throw new CountersignError('VAULT_EXISTS', 'There is a vault already.', 'Unlock it instead.');
-  }
-
-  private assertFile(): VaultFile | OldVaultFile {
-    if (this.problem !== null) throw this.problem;
-    if (this.file === null) throw vaultAbsent();
-    return this.file;
-  }
-
-  /** A file of the first version is rewritten when it is unlocked; until then nothing in it can be told apart. */
-  private assertVersion(): VaultFile {
-    const file = this.assertFile();
-    if (file.version !== 2) throw vaultLocked();
-    return file;
+    return this.stored.unusable(problem);
   }
 }

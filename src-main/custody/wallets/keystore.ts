@@ -9,6 +9,7 @@ import {
 } from 'node:crypto';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { addressOfSecret, isSecretKey } from '../../../src-shared/node/index.ts';
+import { Attempts } from '../vault/attempts.ts';
 import { keystoreDamaged, keystorePassword } from './keystore-errors.ts';
 import { readKeystoreFile, type Derivation, type KeystoreFile } from './keystore-file.ts';
 
@@ -16,8 +17,8 @@ import { readKeystoreFile, type Derivation, type KeystoreFile } from './keystore
 const COST = { n: 2 ** 17, r: 8, p: 1 } as const;
 const CIPHER = 'aes-128-ctr';
 
-/** Derivations take memory and time: one after the other. */
-let last: Promise<unknown> = Promise.resolve();
+/** Derivations take memory and time: one after the other, and few that wait. A wrong password costs who has the file nothing. */
+const derivations = new Attempts({ penaltyMs: () => 0 });
 
 /** True for what can only be meant as a keystore file. */
 export const looksLikeKeystore = (text: string): boolean => text.trimStart().startsWith('{');
@@ -25,25 +26,21 @@ export const looksLikeKeystore = (text: string): boolean => text.trimStart().sta
 /**
  * The key in a keystore file, version 3; owned by the caller.
  * @throws {CountersignError} `KEYSTORE_DAMAGED`, `KEYSTORE_UNSUPPORTED`, `KEYSTORE_WEAK`, `KEYSTORE_COSTLY`,
- * `KEYSTORE_PASSWORD`
+ * `KEYSTORE_PASSWORD`, `UNLOCK_BUSY`
  */
-export function openKeystore(text: string, password: string): Promise<Buffer> {
+export async function openKeystore(text: string, password: string): Promise<Buffer> {
   const file = readKeystoreFile(text);
-  const work = async (): Promise<Buffer> => {
-    const key = await open(file, password);
-    if (!isSecretKey(key)) {
-      key.fill(0);
-      throw keystoreDamaged('holds no key of the curve');
-    }
-    if (file.address !== null && addressOfSecret(key) !== file.address) {
-      key.fill(0);
-      throw keystoreDamaged('names an address that is not that of its key');
-    }
-    return key;
-  };
-  const next = last.then(work, work);
-  last = next.catch(() => undefined);
-  return next;
+  const key = await derivations.make(() => open(file, password));
+  if (key === null) throw keystorePassword();
+  if (!isSecretKey(key)) {
+    key.fill(0);
+    throw keystoreDamaged('holds no key of the curve');
+  }
+  if (file.address !== null && addressOfSecret(key) !== file.address) {
+    key.fill(0);
+    throw keystoreDamaged('names an address that is not that of its key');
+  }
+  return key;
 }
 
 /** The text of a keystore file under a password: scrypt, AES-128-CTR and a keccak MAC, as version 3 has it. */
@@ -72,7 +69,11 @@ export async function writeKeystore(key: Uint8Array, password: string): Promise<
   }
 }
 
-async function open({ derivation, iv, ciphertext, mac }: KeystoreFile, password: string): Promise<Buffer> {
+/** Null when the password does not open it. */
+async function open(
+  { derivation, iv, ciphertext, mac }: KeystoreFile,
+  password: string,
+): Promise<Buffer | null> {
   // Programs differ in whether they normalise a password.
   for (const form of new Set([password.normalize('NFKC'), password])) {
     const derived = await derive(derivation, Buffer.from(form));
@@ -84,7 +85,7 @@ async function open({ derivation, iv, ciphertext, mac }: KeystoreFile, password:
       derived.fill(0);
     }
   }
-  throw keystorePassword();
+  return null;
 }
 
 const macOf = (derived: Buffer, ciphertext: Uint8Array): Buffer =>

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { codeOf, custodyAt, DIGEST, withPassphrase } from '../support.ts';
 import { memoryKeychain } from './old-vaults.ts';
 
@@ -99,5 +99,33 @@ describe('keeping the vault in another way', () => {
     expect(keychain.entries.size).toBe(0);
     expect(readFileSync(path, 'utf8')).toContain('"discard":[]');
     expect(existsSync(`${path}.v1`)).toBe(false);
+  });
+
+  it('is done once at a time, and a lock amid it leaves a vault that opens', async () => {
+    const keychain = memoryKeychain();
+    let release = (): void => undefined;
+    const put = keychain.set.bind(keychain);
+    keychain.set = async (account, secret) => {
+      await new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      return put(account, secret);
+    };
+    const { path, custody } = await withPassphrase('pass', { mode: 'auto', keychain });
+    const { address } = await custody.createWallet('W');
+    const moving = codeOf(custody.protect({ protection: 'keychain' }, 'pass'));
+    await vi.waitFor(() => {
+      expect(readFileSync(path, 'utf8')).not.toContain('"discard":[]');
+    });
+    expect(await codeOf(custody.protect({ protection: 'unprotected' }, 'pass'))).toBe('VAULT_BUSY');
+    custody.lock();
+    await custody.unlock('pass');
+    release();
+    expect(await moving).toBeNull();
+    custody.signWithWallet(address, DIGEST, 'test');
+    const again = custodyAt(path, { mode: 'auto', keychain });
+    expect(again.protection).toBe('keychain');
+    await again.unlock();
+    again.signWithWallet(address, DIGEST, 'test');
   });
 });
