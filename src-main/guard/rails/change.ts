@@ -1,4 +1,8 @@
-import { unsignedPreview, type RailsChange, type SigningPreview } from '../../../src-shared/contract/index.ts';
+import {
+  unsignedPreview,
+  type RailsChange,
+  type SigningPreview,
+} from '../../../src-shared/contract/index.ts';
 import { formatDecimal } from '../../../src-shared/money/index.ts';
 import { percent, railSentences, type Rails } from './rails.ts';
 

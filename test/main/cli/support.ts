@@ -162,7 +162,12 @@ export const status = ({
     venueTimeMs: 1_700_000_000_000,
   },
   realtime: { state: 'live', staleSince: null, latencyMs: 1, resubscriptions: 0 },
-  vault: { state: vault, protection, sessionsOpen: vault === 'unlocked', keychain: { available: false, reason: null } },
+  vault: {
+    state: vault,
+    protection,
+    sessionsOpen: vault === 'unlocked',
+    keychain: { available: false, reason: null },
+  },
   wallet: null,
   session: null,
   budget: null,
