@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { ScenePages } from './scene-pages.ts';
 
 const scenes = new ScenePages().prepare();
+/** A busy machine takes its time to paint. */
+const WAIT = { timeout: 15_000 };
 const orders = () => scenes.region('Open orders');
 const requests = () => scenes.region('Requests');
 const press = async (...keys: string[]): Promise<void> => {
@@ -16,7 +18,7 @@ describe('a change of an open order', () => {
     await press('Enter');
     await scenes.page.keyboard.type('2420');
     await press('Escape');
-    await expect.poll(() => pencil.evaluate((button) => button === document.activeElement)).toBe(true);
+    await expect.poll(() => pencil.evaluate((button) => button === document.activeElement), WAIT).toBe(true);
     await press('Enter');
     await scenes.page.keyboard.type('2421.5');
     await press('Enter');
@@ -125,7 +127,7 @@ describe('doubt', () => {
     const alarm = scenes.page.getByText('does not fit what was sent.');
     await alarm.first().waitFor();
     const row = requests().getByRole('button', { name: /^Details of Buy 0\.5 ETHP @ 2,430\.0/ });
-    await expect.poll(() => row.evaluate((button) => button === document.activeElement)).toBe(true);
+    await expect.poll(() => row.evaluate((button) => button === document.activeElement), WAIT).toBe(true);
     await scenes.page.reload();
     const acknowledge = scenes.page.getByRole('button', { name: 'Acknowledge' });
     await acknowledge.click();
@@ -193,6 +195,6 @@ describe('what stops trading', () => {
     await scenes.open('rails-loosen');
     expect(scenes.daemon.world.held.rails.rails.maxOrderNotional).toBe('25000');
     await scenes.dialog().getByRole('button', { name: 'Loosen the rails' }).click();
-    await expect.poll(() => scenes.daemon.world.held.rails.rails.maxOrderNotional).toBe('50000');
+    await expect.poll(() => scenes.daemon.world.held.rails.rails.maxOrderNotional, WAIT).toBe('50000');
   });
 });
