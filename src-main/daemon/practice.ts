@@ -56,7 +56,7 @@ export class Practice {
   }
 
   async preview(): Promise<CommandOutput<'practice.preview'>> {
-    const { custody, setup, sessions, accounts, venueTime } = this.options;
+    const { setup, sessions, accounts, venueTime } = this.options;
     this.assertPractice();
     const wallet = this.wallet();
     const address = wallet === null ? null : wallet.address;

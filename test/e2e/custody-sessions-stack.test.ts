@@ -94,7 +94,7 @@ describe('session keys in a real browser, against the practice venue', () => {
 
   it('reads the record of all that, and notices when somebody has changed it', async () => {
     await open('Audit log');
-    await dialog().getByText('The session key Grid bot was revoked and destroyed.').waitFor();
+    await dialog().getByText('The session key Grid bot was revoked and destroyed.').first().waitFor();
     await button('Verify the whole log').click();
     await dialog()
       .getByText(/^Intact: \d+ entries/)

@@ -46,7 +46,6 @@ export function lockCommands(parts: Parts): Pick<CommandHandlers, Names> {
 /** "idleMinutes 30, sessionsGoOn true" */
 const inWords = (change: LockChange): string =>
   Object.entries(change)
-    .filter(([, value]) => value !== undefined)
     .map(([name, value]) => `${name} ${value === null ? 'never' : String(value)}`)
     .join(', ');
 

@@ -4,7 +4,6 @@ import { formatDecimal } from '../../../src-shared/money/index.ts';
 /** A change of the rails in one line: "maxDailyLoss 100, symbols none". */
 export function changeText(change: RailsChange): string {
   return Object.entries(change)
-    .filter(([, value]) => value !== undefined)
     .map(([name, value]) => `${name} ${textOf(value)}`)
     .join(', ');
 }

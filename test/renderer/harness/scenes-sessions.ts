@@ -87,7 +87,7 @@ export const SESSION_SCENES: readonly Scene[] = [
         await page.getByRole('checkbox', { name: box, exact: true }).uncheck();
       await page.getByRole('radio', { name: 'Other…' }).click();
       await page.getByRole('textbox', { name: 'How many' }).fill('31');
-      await page.getByRole('radio', { name: 'Days' }).click();
+      await page.getByRole('radio', { name: 'Days', exact: true }).click();
       await page.getByRole('textbox', { name: 'Largest order' }).fill('1e3');
       await page.getByRole('button', { name: 'Review' }).click();
     },
