@@ -2,29 +2,30 @@ import type { CommandOutput } from '../../src-shared/contract/index.ts';
 import type { ErrorData } from '../../src-shared/errors/index.ts';
 import type { Connection } from '../connection/index.ts';
 import type { Messages } from './messages.svelte.ts';
+import { Step } from './step.svelte.ts';
 
 /** How a person wants the vault kept, where there is a choice. */
 export type Keeping = 'unprotected' | 'passphrase';
 
 /** One step of custody under way or failed; the passphrase never leaves the field it was typed in but to the daemon. */
 export class Custody {
-  #busy = $state(false);
-  #error = $state.raw<ErrorData | null>(null);
   #preview = $state.raw<CommandOutput<'practice.preview'> | null>(null);
   readonly #connection: Connection;
   readonly #messages: Messages;
+  readonly #step: Step;
 
   constructor(connection: Connection, messages: Messages) {
     this.#connection = connection;
     this.#messages = messages;
+    this.#step = new Step(messages);
   }
 
   get busy(): boolean {
-    return this.#busy;
+    return this.#step.busy;
   }
 
   get error(): ErrorData | null {
-    return this.#error;
+    return this.#step.error;
   }
 
   /** What "Start practising" would do. */
@@ -38,13 +39,13 @@ export class Custody {
     try {
       this.#preview = await this.#connection.call('practice.preview', {});
     } catch (thrown) {
-      this.#error = this.#messages.fail(thrown);
+      this.#step.fail(thrown);
     }
   }
 
   /** Does everything that the first-run card lists. */
   startPractising(keeping: Keeping, passphrase: string): Promise<boolean> {
-    return this.#attempt(async () => {
+    return this.#step.attempt(async () => {
       const choose = this.#preview?.protection === 'choose';
       if (choose && keeping === 'passphrase')
         await this.#connection.call('vault.setup', { protection: 'passphrase', passphrase });
@@ -58,7 +59,7 @@ export class Custody {
   }
 
   unlock(passphrase: string): Promise<boolean> {
-    return this.#attempt(async () => {
+    return this.#step.attempt(async () => {
       await this.#connection.call('vault.unlock', passphrase === '' ? {} : { passphrase });
       this.#messages.say('good', 'The vault is unlocked.');
     });
@@ -66,14 +67,14 @@ export class Custody {
 
   /** Locks the wallets; session keys go on where the settings say so, unless everything is to be locked. */
   lock(everything = false): Promise<boolean> {
-    return this.#attempt(async () => {
+    return this.#step.attempt(async () => {
       await this.#connection.call('vault.lock', { everything });
       this.#messages.say('plain', everything ? 'Everything is locked.' : 'The vault is locked.');
     });
   }
 
   acceptProfile(id: string): Promise<boolean> {
-    return this.#attempt(async () => {
+    return this.#step.attempt(async () => {
       await this.#connection.call('profiles.accept', { id, approval: { by: 'interface' } });
       this.#messages.say('good', 'The profile is accepted.');
     });
@@ -81,22 +82,6 @@ export class Custody {
 
   /** What was said is no longer about what is on screen. */
   forget(): void {
-    this.#error = null;
-  }
-
-  /** One thing at a time. */
-  async #attempt(step: () => Promise<void>): Promise<boolean> {
-    if (this.#busy) return false;
-    this.#busy = true;
-    this.#error = null;
-    try {
-      await step();
-      return true;
-    } catch (thrown) {
-      this.#error = this.#messages.fail(thrown);
-      return false;
-    } finally {
-      this.#busy = false;
-    }
+    this.#step.forget();
   }
 }

@@ -28,11 +28,16 @@ export class Step {
       await step();
       return true;
     } catch (thrown) {
-      this.#error = this.#messages.fail(thrown);
+      this.fail(thrown);
       return false;
     } finally {
       this.#busy = false;
     }
+  }
+
+  /** Says what went wrong, also beside a step. */
+  fail(thrown: unknown): void {
+    this.#error = this.#messages.fail(thrown);
   }
 
   /** What was said is no longer about what is on screen. */
