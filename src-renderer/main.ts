@@ -12,6 +12,7 @@ import {
 } from './connection/index.ts';
 import { Terminal } from './state/index.ts';
 import { Theme } from './theme/index.ts';
+import { startLanguage } from './words/index.ts';
 
 declare global {
   interface Window {
@@ -29,6 +30,11 @@ function carrier(): Carrier {
 const target = document.getElementById('app');
 if (!target) throw new Error('The page has no place for the interface.');
 
+await startLanguage({
+  storage: localStorage,
+  root: document.documentElement,
+  preferred: navigator.languages,
+});
 const theme = new Theme({ storage: localStorage, dataset: document.documentElement.dataset });
 const connection = new Connection(carrier());
 tellOfUse(connection, window);

@@ -1,0 +1,11 @@
+import type { Words } from '../types.ts';
+
+export const common: Words['common'] = {
+  buy: 'Kaufen',
+  sell: 'Verkaufen',
+  cancel: 'Abbrechen',
+  close: 'Schließen',
+  save: 'Sichern',
+  retry: 'Noch einmal',
+  loading: 'Wird geladen …',
+};

@@ -1,0 +1,4 @@
+import { common } from './common.ts';
+
+/** Every text of the interface, by the part that shows it. A text with gaps is a function. */
+export const en = { common };
