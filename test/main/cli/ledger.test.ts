@@ -30,10 +30,25 @@ async function plugged(start: typeof startDaemon = (options) => startDaemon({ ..
   };
 }
 
+/** A person who presses the device's button only after the terminal has said what the device shows. */
+function whoReadsFirst(app: EthereumApp): World {
+  let read = Promise.withResolvers<boolean>();
+  app.person = async () => {
+    const answer = await read.promise;
+    read = Promise.withResolvers();
+    return answer;
+  };
+  return {
+    onWords: (text) => {
+      if (text.includes('Now on your Ledger')) read.resolve(true);
+    },
+  };
+}
+
 describe('wallet create --ledger', () => {
   it('takes the first account where nobody is there to be asked, and says what to compare', async () => {
-    const { run, read } = await plugged();
-    const made = await run(['wallet', 'create', '--ledger', '--name', 'Device']);
+    const { run, read, app } = await plugged();
+    const made = await run(['wallet', 'create', '--ledger', '--name', 'Device'], whoReadsFirst(app));
     expect(made.json).toMatchObject({ address: WALLET, kind: 'ledger', name: 'Device', path: PATH });
     expect(made.stderr).toContain('Now on your Ledger (Nano S Plus):');
     expect(made.stderr).toContain('0xDad77910DbDFdE764fC21FCD4E74D71bBACA6D8D');
@@ -87,13 +102,16 @@ describe('wallet create --ledger', () => {
 
 describe('a command that the device signs', () => {
   it('says on the terminal what to do and what the device will show', async () => {
-    const { run, read } = await plugged((options) => startPractice({ launchVenue: quietVenue, ...options }));
+    const { run, read, app } = await plugged((options) =>
+      startPractice({ launchVenue: quietVenue, ...options }),
+    );
     await run(['wallet', 'create', '--ledger', '--name', 'Device']);
-    const started = await run(['practice', 'start']);
+    const person = whoReadsFirst(app);
+    const started = await run(['practice', 'start'], person);
     expect(started).toMatchObject({ code: 0, json: { wallet: WALLET } });
     expect(started.stderr).toContain('Now on your Ledger');
 
-    const withdrawal = await read(['withdraw', '--strategy', 'main', '--amount', '2', '--yes']);
+    const withdrawal = await read(['withdraw', '--strategy', 'main', '--amount', '2', '--yes'], person);
     expect(withdrawal.code).toBe(0);
     expect(withdrawal.stderr).toContain('taken when the device is asked');
     for (const part of [
@@ -106,7 +124,7 @@ describe('a command that the device signs', () => {
     ])
       expect(withdrawal.stderr).toContain(part);
 
-    const issued = await run(['session', 'issue', '--scope', 'order', '--yes']);
+    const issued = await run(['session', 'issue', '--scope', 'order', '--yes'], person);
     expect(issued.code).toBe(0);
     expect(issued.stderr).toContain('about 21 presses');
   });

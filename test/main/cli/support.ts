@@ -29,6 +29,8 @@ export interface World {
   told?: Promise<void>;
   /** Sees every line of standard output as it is written. */
   onLine?: (line: string) => void;
+  /** Sees every text that is said on standard error. */
+  onWords?: (text: string) => void;
 }
 
 const parsed = (text: string): unknown => {
@@ -57,7 +59,10 @@ export async function cli(words: readonly string[], world: World = {}): Promise<
       out.push(text);
       world.onLine?.(text);
     },
-    err: (text) => void err.push(text),
+    err: (text) => {
+      err.push(text);
+      world.onWords?.(text);
+    },
     interactive: world.answers !== undefined,
     columns: null,
     readInput: () => Promise.resolve(world.stdin ?? ''),
