@@ -16,6 +16,7 @@ export { nameError } from './wallet-name.ts';
 export { WalletImport, type ImportKind } from './wallet-import.svelte.ts';
 export { WalletRemoval } from './wallet-removal.svelte.ts';
 export type { WalletView } from './wallets.svelte.ts';
+export type { PanelFacts } from './layout/panel.ts';
 export { livenessOf, type Liveness } from './liveness.ts';
 export { changeOf } from './markets.svelte.ts';
 export type { Outcome } from './outcome.ts';

@@ -1,0 +1,87 @@
+import type { Component } from 'svelte';
+import type { PanelFacts } from '../state/index.ts';
+import { say } from '../words/index.ts';
+import { AccountPanel } from './funds/index.ts';
+import { Depth, Trades } from './market/index.ts';
+import { OrderBook } from './order-book/index.ts';
+import { OpenOrders, Positions, Requests } from './tables/index.ts';
+import { OrderTicket } from './ticket/index.ts';
+
+/**
+ * A panel that can stand anywhere in the workspace. Its component shows itself through `Panel` of the components room,
+ * with this title: there the tabs of its place are shown, too.
+ */
+export interface PanelDefinition extends PanelFacts {
+  /** The text of now. */
+  readonly title: () => string;
+  readonly component: Component;
+}
+
+/**
+ * Every panel there is, in the order of lists. A new one needs a line here and its name in words/{en,de}/panels.ts;
+ * it is offered in the menu of workspaces and in the palette, and comes up where `near` says. Which ones are open from
+ * the start is told in state/layout/defaults.ts.
+ */
+export const PANELS: readonly PanelDefinition[] = [
+  {
+    id: 'depth',
+    title: () => say().panels.depth,
+    component: Depth,
+    least: { width: 240, height: 140 },
+    near: ['chart', 'trades'],
+  },
+  {
+    id: 'order-book',
+    title: () => say().panels.orderBook,
+    component: OrderBook,
+    least: { width: 240, height: 180 },
+    near: ['trades'],
+  },
+  {
+    id: 'trades',
+    title: () => say().panels.trades,
+    component: Trades,
+    least: { width: 200, height: 120 },
+    near: ['order-book'],
+  },
+  {
+    id: 'ticket',
+    title: () => say().panels.ticket,
+    component: OrderTicket,
+    least: { width: 260, height: 240 },
+    near: ['account'],
+    keep: true,
+  },
+  {
+    id: 'account',
+    title: () => say().panels.account,
+    component: AccountPanel,
+    least: { width: 240, height: 120 },
+    near: ['ticket'],
+    keep: true,
+  },
+  {
+    id: 'positions',
+    title: () => say().panels.positions,
+    component: Positions,
+    least: { width: 280, height: 92 },
+    near: ['open-orders', 'requests'],
+    keep: true,
+  },
+  {
+    id: 'open-orders',
+    title: () => say().panels.openOrders,
+    component: OpenOrders,
+    least: { width: 280, height: 92 },
+    near: ['positions', 'requests'],
+    keep: true,
+  },
+  {
+    id: 'requests',
+    title: () => say().panels.requests,
+    component: Requests,
+    least: { width: 280, height: 92 },
+    near: ['positions', 'open-orders'],
+    keep: true,
+  },
+];

@@ -1,0 +1,12 @@
+import type { Words } from '../types.ts';
+
+export const panels: Words['panels'] = {
+  orderBook: 'Orderbuch',
+  ticket: 'Orderticket',
+  account: 'Konto',
+  depth: 'Markttiefe',
+  trades: 'Abschlüsse',
+  positions: 'Positionen',
+  openOrders: 'Offene Orders',
+  requests: 'Anfragen',
+};

@@ -1,0 +1,11 @@
+/** What each panel is called: its tab, its region and its place in the palette. */
+export const panels = {
+  orderBook: 'Order book',
+  ticket: 'Order ticket',
+  account: 'Account',
+  depth: 'Depth',
+  trades: 'Trades',
+  positions: 'Positions',
+  openOrders: 'Open orders',
+  requests: 'Requests',
+};
