@@ -5,7 +5,7 @@ import { formatShortest, shortHex } from '../format/index.ts';
 import { standingRefusal, type Refusal } from './refusal.ts';
 import type { Signers } from './signers.svelte.ts';
 import { standingOf, type StandingSources } from './standing.ts';
-import { checkMoney, type Checked } from './ticket-check.ts';
+import { checkMoney, type Checked } from './ticket/check.ts';
 import { named, type WalletRequest, type WalletSigning } from './wallet-signing.svelte.ts';
 
 export type FundsForm = 'withdraw' | 'withdraw-ddx' | 'profile';

@@ -8,7 +8,7 @@ import type { Messages } from './messages.svelte.ts';
 import { outcomeOf, type Outcome } from './outcome.ts';
 import { standingRefusal, type Refusal } from './refusal.ts';
 import type { Signers } from './signers.svelte.ts';
-import { checkAmount, checkPrice, checkStop, type Checked } from './ticket-check.ts';
+import { checkAmount, checkPrice, checkStop, type Checked } from './ticket/check.ts';
 
 type Change = CommandInput<'order.modify'>;
 

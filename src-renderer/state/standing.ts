@@ -49,7 +49,7 @@ export function standingOf(sources: StandingSources, strategy: string): MarginIn
 }
 
 /** Open sizes of a market with one more order. */
-export function withOrder(open: OpenSizes | undefined, side: 'buy' | 'sell', amount: Fixed): OpenSizes {
+function withOrder(open: OpenSizes | undefined, side: 'buy' | 'sell', amount: Fixed): OpenSizes {
   const { bids, asks } = open ?? { bids: 0n, asks: 0n };
   return side === 'buy' ? { bids: bids + amount, asks } : { bids, asks: asks + amount };
 }

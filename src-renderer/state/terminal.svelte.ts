@@ -8,7 +8,7 @@ import { Approving } from './approving.svelte.ts';
 import { AuditTrail } from './audit-trail.svelte.ts';
 import { Clock } from './clock.svelte.ts';
 import { Custody } from './custody.svelte.ts';
-import type { Levels } from './estimate.ts';
+import type { Levels } from '../../src-shared/market/index.ts';
 import { foldApprovals, foldAudit, foldRequests, foldTrades, type TradeRow } from './folds.ts';
 import { Funds } from './funds.svelte.ts';
 import { Keys } from './keys.svelte.ts';
@@ -23,7 +23,7 @@ import { Shelf } from './shelf.ts';
 import { Signers } from './signers.svelte.ts';
 import type { StandingSources } from './standing.ts';
 import { eachFrame, StreamState, type Pace } from './stream.svelte.ts';
-import { Ticket } from './ticket.svelte.ts';
+import { Ticket } from './ticket/ticket.svelte.ts';
 import { WalletSigning } from './wallet-signing.svelte.ts';
 
 /** Levels a side of the book that depth and estimates are made of. */

@@ -9,7 +9,24 @@ export {
 } from './acceptance.ts';
 export type { Level } from './book-side.ts';
 export { aggregatePrice, L2Book, type CumulativeLevel, type LevelRow } from './book.ts';
+export { estimate, type Estimate, type SketchedOrder } from './estimate.ts';
+export { CandlePages, type CandleRange, type PrintPage } from './candle-pages.ts';
+export {
+  candleOf,
+  candleStart,
+  fillGaps,
+  foldCandles,
+  joinCandles,
+  RESOLUTION_MS,
+  RESOLUTIONS,
+  type Candle,
+  type Print,
+  type Quote,
+  type Resolution,
+} from './candles.ts';
 export { TAKER_FEE } from './fee.ts';
+export { liquidationPrice } from './liquidation.ts';
+export { L3Book, type QueuePlace, type RestingOrder } from './order-book.ts';
 export {
   belowMaintenance,
   margin,
@@ -37,3 +54,14 @@ export {
   type FillResult,
   type Position,
 } from './position.ts';
+export {
+  SCALE_COUNT,
+  SCALE_SIZES,
+  scaleOrders,
+  type ScaleOrder,
+  type ScaleProblem,
+  type ScaleSizes,
+  type ScaleWish,
+} from './scale.ts';
+export { amountForNotional, largestAmount, partOf } from './sizing.ts';
+export type { Levels, Slippage } from './taking.ts';

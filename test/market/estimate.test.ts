@@ -1,20 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  amountForNotional,
+  applyFill,
   estimate,
   largestAmount,
-  liquidationPrice,
-  type Levels,
-} from '../../../src-renderer/state/estimate.ts';
-import {
-  applyFill,
-  belowMaintenance,
   marginSums,
   meetsInitialMargin,
+  partOf,
   positionOf,
+  type Levels,
   type MarginInput,
-} from '../../../src-shared/market/index.ts';
-import { abs, ONE, parseDecimal, type Fixed } from '../../../src-shared/money/index.ts';
+} from '../../src-shared/market/index.ts';
+import { abs, ONE, parseDecimal } from '../../src-shared/money/index.ts';
 
 const fixed = parseDecimal;
 const asks: Levels = [
@@ -59,37 +57,44 @@ describe('what an order would come to', () => {
     expect(estimate(order('3', '1990'), asks, standing('10000')).freeAfter).toBe(fixed('8000'));
   });
 
+  it('says how far the mean is from the best price, what it takes of the book, and when that is not enough', () => {
+    const at = estimate(order('2', null), asks, standing('10000'));
+    // 2,000.5 instead of 2,000; 2 of the 53 that are shown.
+    expect(at.slippage).toEqual({
+      average: fixed('2000.5'),
+      distance: fixed('0.00025'),
+      share: fixed('0.037735'),
+      enough: true,
+    });
+    expect(estimate(order('10', null), asks, standing('10000')).slippage).toMatchObject({ enough: false });
+    expect(estimate(order('1', '1990'), asks, standing('10000')).slippage).toBeNull();
+    expect(estimate(order('1', null), [], standing('10000'))).toMatchObject({
+      slippage: null,
+      averagePrice: null,
+    });
+  });
+
+  it('lets an order that must rest take nothing, and one that waits pay for all of it later', () => {
+    const resting = estimate({ ...order('2', '2050'), trades: 'maker' }, asks, standing('10000'));
+    expect([resting.taken, resting.fee]).toEqual([0n, 0n]);
+    const waiting = estimate({ ...order('2', '2050'), trades: 'waiting' }, asks, standing('10000'));
+    expect([waiting.taken, waiting.fee]).toEqual([0n, fixed('8.2')]);
+  });
+
+  it('gives the margin fraction once filled, and none where no position is left', () => {
+    const at = estimate(order('1', '1990'), asks, standing('10000'));
+    // Equity 10,010 at mark 2,000.
+    expect(at.marginFractionAfter).toBe(fixed('5.005'));
+    const closes = estimate(order('1', '2000', 'sell'), [], standing('10000', fixed('1')));
+    expect(closes).toMatchObject({ marginFractionAfter: null, liquidationAfter: null });
+  });
+
   it('says nothing of margin while the account is not known', () => {
     expect(estimate(order('2', '1990'), asks, null)).toMatchObject({
       freeAfter: null,
       leverageAfter: null,
       liquidationAfter: null,
     });
-  });
-});
-
-describe('the price of liquidation', () => {
-  it('is where maintenance begins to fail, to the last digit', () => {
-    fc.assert(
-      fc.property(
-        fc.integer({ min: 100, max: 90_000 }),
-        fc.boolean(),
-        fc.integer({ min: 1_000, max: 20_000 }),
-        (tenths, long, collateral) => {
-          const size = BigInt(tenths) * 1_000n * (long ? 1n : -1n);
-          const at = standing(String(collateral), size);
-          const price = liquidationPrice(at, 'ETHP');
-          if (price === null) return;
-          const fails = (mark: Fixed): boolean => {
-            const sums = marginSums({ ...at, marks: new Map([['ETHP', mark]]) });
-            return sums !== null && belowMaintenance(sums.total, sums.notional);
-          };
-          const step = ONE / 100n;
-          expect(fails(long ? price - step : price + step)).toBe(true);
-          expect(fails(long ? price + step : price - step)).toBe(false);
-        },
-      ),
-    );
   });
 });
 
@@ -123,5 +128,30 @@ describe('the largest order', () => {
 
   it('is nothing while the mark price is missing', () => {
     expect(largestAmount({ ...standing('10000'), marks: new Map() }, 'ETHP', 'buy', step)).toBe(0n);
+  });
+});
+
+describe('an amount by its value or as a part', () => {
+  const step = fixed('0.0001');
+
+  it('is never worth more than was asked for, and the next step would be', () => {
+    fc.assert(
+      fc.property(
+        fc.bigInt({ min: 0n, max: 10n ** 12n }),
+        fc.bigInt({ min: 1n, max: 10n ** 11n }),
+        (notional, price) => {
+          const amount = amountForNotional(notional, price, step);
+          expect(amount % step).toBe(0n);
+          expect(amount * price <= notional * ONE).toBe(true);
+          expect((amount + step) * price > notional * ONE).toBe(true);
+        },
+      ),
+    );
+  });
+
+  it('is rounded down to the step', () => {
+    expect(partOf(fixed('1.0003'), fixed('0.5'), step)).toBe(fixed('0.5001'));
+    expect(partOf(fixed('1.0003'), ONE, step)).toBe(fixed('1.0003'));
+    expect(amountForNotional(fixed('100'), 0n, step)).toBe(0n);
   });
 });

@@ -1,10 +1,10 @@
 import { flushSync } from 'svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Connection } from '../../../src-renderer/connection/index.ts';
-import { Terminal } from '../../../src-renderer/state/index.ts';
-import { FakeCarrier } from '../harness/fake-carrier.ts';
-import { ACCOUNT, MARKETS, requestSample } from '../harness/samples.ts';
-import { SHAPES, SimulatedMarket } from '../harness/simulation.ts';
+import { Connection } from '../../../../src-renderer/connection/index.ts';
+import { Terminal } from '../../../../src-renderer/state/index.ts';
+import { FakeCarrier } from '../../harness/fake-carrier.ts';
+import { ACCOUNT, MARKETS, requestSample } from '../../harness/samples.ts';
+import { SHAPES, SimulatedMarket } from '../../harness/simulation.ts';
 
 let carrier: FakeCarrier;
 let terminal: Terminal;

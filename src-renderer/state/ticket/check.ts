@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { Amount, doorError, type MarketInfo } from '../../src-shared/contract/index.ts';
-import { toErrorData, type ErrorData } from '../../src-shared/errors/index.ts';
+import { Amount, doorError, type MarketInfo } from '../../../src-shared/contract/index.ts';
+import { toErrorData, type ErrorData } from '../../../src-shared/errors/index.ts';
 import {
   ceilTo,
   floorTo,
@@ -8,9 +8,9 @@ import {
   isMultipleOf,
   placesOf,
   type Fixed,
-} from '../../src-shared/money/index.ts';
-import { SAFETY } from '../../src-shared/protocol/index.ts';
-import { formatFixed, readDecimal } from '../format/index.ts';
+} from '../../../src-shared/money/index.ts';
+import { SAFETY } from '../../../src-shared/protocol/index.ts';
+import { formatFixed, readDecimal } from '../../format/index.ts';
 
 /** A value that was typed: read, or what is wrong with it. */
 export type Checked =

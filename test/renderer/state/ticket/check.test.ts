@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { checkAmount, checkPrice } from '../../../src-renderer/state/ticket-check.ts';
-import { MARKETS } from '../harness/samples.ts';
+import { checkAmount, checkPrice } from '../../../../src-renderer/state/ticket/check.ts';
+import { MARKETS } from '../../harness/samples.ts';
 
 const [ethp] = MARKETS;
 

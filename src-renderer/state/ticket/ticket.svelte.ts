@@ -1,16 +1,16 @@
-import type { Position } from '../../src-shared/contract/index.ts';
-import { formatDecimal, ONE, type Fixed } from '../../src-shared/money/index.ts';
-import type { Connection } from '../connection/index.ts';
-import { readDecimal } from '../format/index.ts';
-import { estimate, largestAmount, type Estimate, type Levels } from './estimate.ts';
+import type { Position } from '../../../src-shared/contract/index.ts';
+import { formatDecimal, ONE, type Fixed } from '../../../src-shared/money/index.ts';
+import type { Connection } from '../../connection/index.ts';
+import { readDecimal } from '../../format/index.ts';
+import { estimate, largestAmount, type Estimate, type Levels } from '../../../src-shared/market/index.ts';
 import { inSpiteOf, makeIntent, type Intent, type TicketSide } from './intent.ts';
-import type { Markets } from './markets.svelte.ts';
-import type { Messages } from './messages.svelte.ts';
-import { outcomeOf, type Outcome } from './outcome.ts';
-import { standingRefusal, type Refusal } from './refusal.ts';
-import type { Signers } from './signers.svelte.ts';
-import { standingOf, type StandingSources } from './standing.ts';
-import { TicketEntry } from './ticket-entry.svelte.ts';
+import type { Markets } from '../markets.svelte.ts';
+import type { Messages } from '../messages.svelte.ts';
+import { outcomeOf, type Outcome } from '../outcome.ts';
+import { standingRefusal, type Refusal } from '../refusal.ts';
+import type { Signers } from '../signers.svelte.ts';
+import { standingOf, type StandingSources } from '../standing.ts';
+import { TicketEntry } from './entry.svelte.ts';
 
 /** Orders of at least this much are asked about once more, in USDC. */
 export const CONFIRM_FROM: Fixed = 50_000n * ONE;

@@ -1,8 +1,8 @@
-import { formatDecimal, type Fixed } from '../../src-shared/money/index.ts';
-import { formatShortest, orderWords } from '../format/index.ts';
+import { formatDecimal, type Fixed } from '../../../src-shared/money/index.ts';
+import { formatShortest, orderWords } from '../../format/index.ts';
 import type { TicketSide, TicketType } from './intent.ts';
-import type { Markets } from './markets.svelte.ts';
-import { checkAmount, checkPrice, checkStop, type Checked } from './ticket-check.ts';
+import type { Markets } from '../markets.svelte.ts';
+import { checkAmount, checkPrice, checkStop, type Checked } from './check.ts';
 
 /** An order as far as it was typed and can be read. */
 export interface TypedOrder {

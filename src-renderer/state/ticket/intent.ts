@@ -1,8 +1,8 @@
-import type { CommandInput } from '../../src-shared/contract/index.ts';
-import { formatDecimal, type Fixed } from '../../src-shared/money/index.ts';
-import { orderWords } from '../format/index.ts';
-import { freshClientId } from './client-id.ts';
-import type { Naming } from './signers.svelte.ts';
+import type { CommandInput } from '../../../src-shared/contract/index.ts';
+import { formatDecimal, type Fixed } from '../../../src-shared/money/index.ts';
+import { orderWords } from '../../format/index.ts';
+import { freshClientId } from '../client-id.ts';
+import type { Naming } from '../signers.svelte.ts';
 
 export type TicketSide = 'buy' | 'sell';
 export type TicketType = 'limit' | 'market' | 'stop' | 'post-only';
