@@ -94,7 +94,7 @@ describe('what a device shows', () => {
   it('is announced before a withdrawal of its wallet is approved', async () => {
     await scenes.open('withdraw-on-ledger');
     const dialog = scenes.dialog();
-    await dialog.getByText(/time and nonce are taken when the device is asked/).waitFor();
+    await dialog.getByText(/nonce are taken when the device is asked/).waitFor();
     await dialog.getByRole('button', { name: 'Continue on the device' }).click();
     await dialog.waitFor({ state: 'detached' });
     expect(scenes.daemon.world.prepared.at(-1)).toMatchObject({ wallet: LEDGER_WALLET.address });

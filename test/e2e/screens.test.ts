@@ -155,6 +155,8 @@ describe('what the screen says', () => {
     await scenes.open('live-profile');
     await scenes.page.getByText('How session keys are proven to the venue is not published').waitFor();
     await scenes.page.getByRole('button', { name: 'Accept these facts' }).click();
-    await scenes.page.getByText('countersign wallet import').waitFor();
+    await scenes.page.getByRole('button', { name: 'From a Ledger…' }).waitFor();
+    await scenes.page.getByRole('button', { name: 'Import…' }).click();
+    await scenes.dialog().waitFor();
   });
 });
