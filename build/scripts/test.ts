@@ -1,13 +1,13 @@
 /**
- * `npm test`: builds, then types, lint, unit and integration tests, and the whole in a real browser.
- * `--long` (npm run test:long) runs the tests alone, the long ones in full; `--project NAME` runs one project alone.
+ * `npm test`: builds, then unit and integration tests and the whole in a real browser, with types and lint beside them.
+ * `--long` (npm run test:long) runs, in full, the tests of which that runs a tenth; `--project NAME` runs one project.
  */
 import { inspect, parseArgs } from 'node:util';
 import { LINT, TYPES } from './support/checks.ts';
 import { buildStale } from './support/build.ts';
 import { runChecksBeside } from './support/report.ts';
 import { seconds } from './support/root.ts';
-import { runTests, type Tally } from './support/vitest.ts';
+import { longTests, runTests, type Tally } from './support/vitest.ts';
 
 const { values: options } = parseArgs({
   options: { long: { type: 'boolean' }, project: { type: 'string', multiple: true } },
@@ -15,6 +15,7 @@ const { values: options } = parseArgs({
 const long = options.long === true;
 const projects = options.project ?? [];
 const began = performance.now();
+const files = long ? longTests('test') : [];
 const total: Tally = { passed: 0, failed: 0 };
 const add = (tally: Tally): void => {
   total.passed += tally.passed;
@@ -22,7 +23,7 @@ const add = (tally: Tally): void => {
 };
 
 async function tests(name: string, which: readonly string[]): Promise<void> {
-  const { code, output, seconds: took, tally } = await runTests(which, long ? { LONG: '1' } : {});
+  const { code, output, seconds: took, tally } = await runTests(which, files, long ? { LONG: '1' } : {});
   const good = code === 0 && tally.failed === 0;
   console.log(
     `${good ? 'ok    ' : 'FAILED'}  ${name}: ${tally.passed} passed, ${tally.failed} failed (${seconds(took)})`,

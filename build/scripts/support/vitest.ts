@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { bin, root } from './root.ts';
 import { runNode, type Outcome } from './run.ts';
@@ -19,9 +19,10 @@ interface Report {
   testResults: { status: string; assertionResults: { status: string }[] }[];
 }
 
-/** Runs some projects of the tests and counts what came of them. */
+/** Runs some projects of the tests, or some files of them, and counts what came of them. */
 export async function runTests(
   projects: readonly string[],
+  files: readonly string[] = [],
   env: NodeJS.ProcessEnv = {},
 ): Promise<Outcome & { tally: Tally }> {
   const report = join(root, 'node_modules/.cache/countersign', `tests-${projects.join('-')}.json`);
@@ -30,6 +31,7 @@ export async function runTests(
     bin('vitest/vitest.mjs'),
     [
       'run',
+      ...files,
       '--config=test/vitest.config.ts',
       ...projects.map((project) => `--project=${project}`),
       '--reporter=default',
@@ -39,6 +41,14 @@ export async function runTests(
     { env: { NO_COLOR: '1', ...env }, ...(env['LONG'] === '1' ? {} : { limitSeconds: LIMIT_SECONDS }) },
   );
   return { ...outcome, tally: tallyOf(report, outcome.code) };
+}
+
+/** The tests that have more to do in the long run: they ask test/support/long.ts how much. */
+export function longTests(folder: string): string[] {
+  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.test.ts') && !path.includes('node_modules'))
+    .map((path) => join(folder, path))
+    .filter((path) => readFileSync(join(root, path), 'utf8').includes('support/long.ts'));
 }
 
 function tallyOf(report: string, code: number): Tally {

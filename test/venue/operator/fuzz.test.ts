@@ -3,11 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ERRORS, fromHex, type ErrorReason } from '../../../src-shared/protocol/index.ts';
 import { seal } from '../../../src-shared/node/index.ts';
 import { httpOf, Operator, OperatorKey } from '../../../src-venue/operator/index.ts';
+import { long } from '../../support/long.ts';
 import { openVenue, orderParams, type TestTrader, type TestVenue } from '../support/venue.ts';
 
-/** Whatever the bytes, the operator answers with a receipt or a row of the table, and its state stays sound. */
-/** 3,600 bodies always, over 100,000 with LONG=1. */
-const SCALE = process.env['LONG'] === '1' ? 30 : 1;
+/**
+ * Whatever the bytes, the operator answers with a receipt or a row of the table, and its state stays sound: 3,600 bodies
+ * always, over 100,000 in the long run.
+ */
+const SCALE = long ? 30 : 1;
 
 let t: TestVenue;
 let trader: TestTrader;

@@ -14,11 +14,12 @@ import {
   type Hex,
   type Receipt,
 } from '../../../src-shared/protocol/index.ts';
+import { scaled } from '../../support/long.ts';
 import { startProcess, type VenueProcess } from '../support/process.ts';
 import { orderParams } from '../support/venue.ts';
 
 /** Issue: kill -9 at any moment under load loses nothing that a receipt was given for. A tenth of it runs always. */
-const KILLS = process.env['LONG'] === '1' ? 50 : 5;
+const KILLS = scaled(50);
 const WORKERS = 6;
 
 const digester = compileDigesters(PRACTICE).Order;
