@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { AcknowledgeSchema, DataMessageSchema, type DataMessage } from '../../src-shared/protocol/index.ts';
+import { AcknowledgeSchema, readDataMessage, type DataMessage } from '../../src-shared/protocol/index.ts';
 
 /** A frame of the realtime connection: data, an answer to a command, or something that cannot be trusted. */
 export type Frame = { data: DataMessage } | { refusal: string | null } | { problem: string };
@@ -14,8 +14,8 @@ export function readFrame(bytes: Buffer): Frame {
   } catch {
     return { problem: 'a message was not JSON' };
   }
-  const message = v.safeParse(DataMessageSchema, json);
-  if (message.success) return { data: message.output };
+  const data = readDataMessage(json);
+  if (data !== undefined) return { data };
   const ack = v.safeParse(AcknowledgeSchema, json);
   if (!ack.success) return { problem: 'a message was neither data nor an answer' };
   return { refusal: ack.output.result.error?.slice(0, MAX_REFUSAL) ?? null };

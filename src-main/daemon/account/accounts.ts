@@ -1,11 +1,5 @@
 import type { Logger } from '../../../src-shared/node/index.ts';
-import {
-  strategyUpdates,
-  StrategyUpdateRow,
-  traderUpdates,
-  TraderUpdateRow,
-  type Address,
-} from '../../../src-shared/protocol/index.ts';
+import { strategyUpdates, traderUpdates, type Address } from '../../../src-shared/protocol/index.ts';
 import type { PublicReads, Realtime } from '../../venue-client/index.ts';
 import { Emitter } from '../emitter.ts';
 import type { Catalogue } from '../market/catalogue.ts';
@@ -18,8 +12,8 @@ export class Accounts {
   /** Told when any account's funds, orders or positions changed. */
   readonly changed = new Emitter<AccountState>();
   /** STRATEGY_UPDATE and TRADER_UPDATE of our own traders. */
-  readonly strategyFeed: UpdateFeed<StrategyUpdateRow>;
-  readonly traderFeed: UpdateFeed<TraderUpdateRow>;
+  readonly strategyFeed: UpdateFeed<'STRATEGY_UPDATE'>;
+  readonly traderFeed: UpdateFeed<'TRADER_UPDATE'>;
   private readonly reads: PublicReads;
   private readonly catalogue: Catalogue;
   private readonly realtime: Realtime;
@@ -43,8 +37,8 @@ export class Accounts {
     feed.opened.on(() => {
       for (const state of this.states.values()) state.stale();
     });
-    this.strategyFeed = new UpdateFeed(realtime, 'STRATEGY_UPDATE', StrategyUpdateRow);
-    this.traderFeed = new UpdateFeed(realtime, 'TRADER_UPDATE', TraderUpdateRow);
+    this.strategyFeed = new UpdateFeed(realtime, 'STRATEGY_UPDATE');
+    this.traderFeed = new UpdateFeed(realtime, 'TRADER_UPDATE');
     this.strategyFeed.rows.on((rows) => {
       for (const state of this.states.values()) for (const row of rows) state.applyStrategyRow(row);
     });

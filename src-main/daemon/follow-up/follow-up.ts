@@ -1,5 +1,4 @@
 import type { Logger } from '../../../src-shared/node/index.ts';
-import type { StrategyUpdateRow, TraderUpdateRow } from '../../../src-shared/protocol/index.ts';
 import { knownRequest, type Journal, type JournalRequest } from '../../operator/index.ts';
 import type { UpdateFeed } from '../account/update-feed.ts';
 import { coalesce } from '../emitter.ts';
@@ -13,8 +12,8 @@ export interface FollowUpOptions {
   journal: Pick<Journal, 'onChange' | 'inProgress' | 'progressed'>;
   reads: FollowUpReads;
   orders: Pick<OrderFeed, 'rows' | 'lost' | 'opened'>;
-  strategies: Pick<UpdateFeed<StrategyUpdateRow>, 'rows' | 'lost' | 'opened'>;
-  traders: Pick<UpdateFeed<TraderUpdateRow>, 'rows' | 'lost' | 'opened'>;
+  strategies: Pick<UpdateFeed<'STRATEGY_UPDATE'>, 'rows' | 'lost' | 'opened'>;
+  traders: Pick<UpdateFeed<'TRADER_UPDATE'>, 'rows' | 'lost' | 'opened'>;
   logger: Logger;
 }
 

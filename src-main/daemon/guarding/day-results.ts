@@ -1,5 +1,5 @@
 import type { Fixed } from '../../../src-shared/money/index.ts';
-import { StrategyUpdateRow, type Address } from '../../../src-shared/protocol/index.ts';
+import type { Address } from '../../../src-shared/protocol/index.ts';
 import { rowsOf, type Realtime } from '../../venue-client/index.ts';
 import type { Accounts } from '../account/accounts.ts';
 import { DayResult, type DayResultOptions } from './day-result.ts';
@@ -20,7 +20,7 @@ export class DayResults {
     // After the accounts, which read the feed first: funds and results change together.
     options.realtime.read('STRATEGY_UPDATE', {
       message: (message) => {
-        const rows = rowsOf(message, StrategyUpdateRow);
+        const rows = rowsOf(message, 'STRATEGY_UPDATE');
         const opens = message.contents.messageType === 'PARTIAL';
         this.live = true;
         for (const result of this.results.values()) {

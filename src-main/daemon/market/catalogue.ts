@@ -3,7 +3,6 @@ import { CountersignError } from '../../../src-shared/errors/index.ts';
 import { formatDecimal, type Fixed } from '../../../src-shared/money/index.ts';
 import {
   markPrices,
-  MarkPriceRow,
   type DataMessage,
   type ExchangeInfo,
   type SymbolInfo,
@@ -182,7 +181,7 @@ export class Catalogue {
   }
 
   private takeMarks(message: DataMessage): void {
-    for (const row of rowsOf(message, MarkPriceRow)) this.marks.set(row.symbol, row.price);
+    for (const row of rowsOf(message, 'MARK_PRICE')) this.marks.set(row.symbol, row.price);
     this.changed.emit();
   }
 }

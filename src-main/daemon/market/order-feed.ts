@@ -1,6 +1,6 @@
 import {
   orderUpdates,
-  OrderUpdateRow,
+  type OrderUpdateRow,
   ORDER_UPDATE_REASON,
   type Address,
   type DataMessage,
@@ -49,7 +49,7 @@ export class OrderFeed {
   }
 
   private take(message: DataMessage): void {
-    for (const row of rowsOf(message, OrderUpdateRow)) this.rows.emit(row);
+    for (const row of rowsOf(message, 'ORDER_UPDATE')) this.rows.emit(row);
     if (message.contents.messageType === 'PARTIAL') this.opened.emit();
   }
 }

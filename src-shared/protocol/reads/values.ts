@@ -6,7 +6,11 @@ import { isLabel } from '../label.ts';
 
 const READ_DECIMAL = /^-?\d{1,30}(\.\d{1,30})?$/;
 
-function toFixed(text: string): Fixed {
+/** True for a decimal string of a read. */
+export const isReadDecimal = (text: string): boolean => READ_DECIMAL.test(text);
+
+/** A text that {@link isReadDecimal} let through; places beyond the sixth are cut. */
+export function readDecimalText(text: string): Fixed {
   const negative = text.startsWith('-');
   const [whole = '0', fraction = ''] = (negative ? text.slice(1) : text).split('.');
   const value = BigInt(whole + fraction.slice(0, 6).padEnd(6, '0'));
@@ -20,7 +24,7 @@ function toFixed(text: string): Fixed {
 export const Decimal: v.GenericSchema<unknown, Fixed> = v.pipe(
   v.string(),
   v.regex(READ_DECIMAL, 'is not a decimal string'),
-  v.transform(toFixed),
+  v.transform(readDecimalText),
 );
 
 export const Label = v.pipe(v.string(), v.check(isLabel, 'is not a label'));

@@ -31,7 +31,7 @@ export const DataMessageSchema = v.object({
 });
 export type DataMessage = v.InferOutput<typeof DataMessageSchema>;
 
-/** The rows of each feed that the client reads today. */
+/** The rows of each feed: the type, the oracle of the readers, and the words for what is wrong with a row. */
 export const ROW_SCHEMAS = {
   ORDER_BOOK_L2: L2Level,
   ORDER_BOOK_L3: L3Order,
@@ -40,3 +40,4 @@ export const ROW_SCHEMAS = {
   STRATEGY_UPDATE: StrategyUpdateRow,
   TRADER_UPDATE: TraderUpdateRow,
 } as const;
+export type FeedRow<F extends FeedName> = v.InferOutput<(typeof ROW_SCHEMAS)[F]>;

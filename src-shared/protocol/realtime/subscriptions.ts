@@ -13,6 +13,10 @@ export const bookL2 = (filters: readonly { symbol: string; aggregation: number }
   feed: 'ORDER_BOOK_L2',
   params: { orderBookL2Filters: filters },
 });
+export const bookL3 = (symbols: readonly string[]): FeedSubscription => ({
+  feed: 'ORDER_BOOK_L3',
+  params: { symbols },
+});
 export const markPrices = (symbols: readonly string[]): FeedSubscription => ({
   feed: 'MARK_PRICE',
   params: { symbols },
