@@ -122,6 +122,7 @@ export function createDaemon({ passphrase, ...options }: DaemonOptions): Daemon 
     health.stop();
     realtime.stop();
     parts.books.stop();
+    parts.orderBooks.stop();
     parts.accounts.stop();
     parts.followUp.stop();
     parts.onTheirWay.stop();

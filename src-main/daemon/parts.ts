@@ -36,6 +36,7 @@ import { Denials } from './denials.ts';
 import { FollowUp } from './follow-up/follow-up.ts';
 import { Books } from './market/books.ts';
 import { Catalogue } from './market/catalogue.ts';
+import { OrderBooks } from './market/order-books.ts';
 import { OrderFeed } from './market/order-feed.ts';
 import { Trades } from './market/trades.ts';
 import { DeviceSigning } from './device-signing.ts';
@@ -200,6 +201,7 @@ export function makeParts(
     logger,
   });
   const walletInUse = new WalletInUse(custody, settings, recordName(profile));
+  const orderBooks = new OrderBooks(catalogue, realtime, walletInUse);
   // Those that are only watched trade elsewhere: no rail of ours counts them.
   const wallets = (): Address[] => custody.signingWallets().map(({ address }) => address);
   const appRails = new AppRails(settings, recordName(profile));
@@ -309,6 +311,7 @@ export function makeParts(
     operator,
     catalogue,
     books,
+    orderBooks,
     feed,
     trades,
     accounts,

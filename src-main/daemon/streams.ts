@@ -96,6 +96,7 @@ export function makeStreams(parts: Parts, status: () => StatusData): StreamHandl
         ];
       }),
     book: (params, emit) => books.follow(params, emit),
+    book3: (params, emit) => parts.orderBooks.follow(params, emit),
     tickers: (_, emit) =>
       follow(
         TICKERS_MS,

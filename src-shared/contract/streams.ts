@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { PendingApproval } from './approval.ts';
 import { AuditRow } from './commands/audit.ts';
-import { Book, BookInput, TickerRow, TradeRow } from './commands/market.ts';
+import { Book, BookInput, OrderBook, OrderBookInput, TickerRow, TradeRow } from './commands/market.ts';
 import { Hardware } from './commands/ledger.ts';
 import { LockState } from './commands/lock.ts';
 import { DeadMan, PanicReport } from './commands/safety.ts';
@@ -20,6 +20,8 @@ export const STREAMS = {
   status: stream('read', Nothing, Status),
   /** At most one message per frame and client. */
   book: stream('read', BookInput, Book),
+  /** The book order by order; at most one message per frame and client. */
+  book3: stream('read', OrderBookInput, OrderBook),
   tickers: stream('read', Nothing, v.array(TickerRow)),
   trades: stream(
     'read',

@@ -3,26 +3,29 @@ import type * as v from 'valibot';
 import { CountersignError } from '../../../src-shared/errors/index.ts';
 import { L2Book } from '../../../src-shared/market/index.ts';
 import { formatDecimal, isDecimal, parseDecimal, type Fixed } from '../../../src-shared/money/index.ts';
+import { bookL2, type FeedSubscription } from '../../../src-shared/protocol/index.ts';
 import type { PublicReads, Realtime } from '../../venue-client/index.ts';
-import { coalesce } from '../emitter.ts';
 import { aggregationsOf, type Catalogue } from './catalogue.ts';
+import { eachFrame, frameOf, onceKnown } from './following.ts';
 import { LiveBooks, type LiveBook } from './live-books.ts';
 
 type BookRequest = v.InferOutput<typeof BookInput>;
-
-/** One frame of a screen: what comes faster is joined. */
-const FRAME_MS = 33;
 
 /** Order books as callers ask for them: once, or followed frame by frame. */
 export class Books {
   private readonly catalogue: Catalogue;
   private readonly reads: PublicReads;
-  private readonly live: LiveBooks;
+  private readonly live: LiveBooks<'ORDER_BOOK_L2', L2Book>;
 
   constructor(catalogue: Catalogue, reads: PublicReads, realtime: Realtime) {
     this.catalogue = catalogue;
     this.reads = reads;
-    this.live = new LiveBooks(catalogue, realtime);
+    this.live = new LiveBooks(
+      { catalogue, realtime },
+      'ORDER_BOOK_L2',
+      () => new L2Book(),
+      (symbols) => finest(catalogue, symbols),
+    );
   }
 
   /** The book of now: the one that is followed anyway, or else read from the venue. */
@@ -41,24 +44,17 @@ export class Books {
    * @throws {CountersignError} when the markets are known and this is none of them, or has no such aggregation.
    */
   follow(request: BookRequest, emit: (book: Book) => void): () => void {
-    if (this.catalogue.symbols.length > 0) return this.begin(request, emit);
     // The venue is starting, or cannot be reached: the book begins as soon as its markets are known.
-    emit({
-      symbol: request.symbol,
-      aggregation: request.aggregation ?? '0',
-      state: 'loading',
-      staleSince: null,
-      bids: [],
-      asks: [],
-    });
-    let stop = this.catalogue.marketsChanged.on(() => {
-      stop();
-      // A market that turns out not to exist stays loading: whoever asked can see the list of markets now.
-      if (this.catalogue.market(request.symbol) !== undefined) stop = this.begin(request, emit);
-    });
-    return () => {
-      stop();
-    };
+    if (this.catalogue.symbols.length === 0)
+      emit({
+        symbol: request.symbol,
+        aggregation: request.aggregation ?? '0',
+        state: 'loading',
+        staleSince: null,
+        bids: [],
+        asks: [],
+      });
+    return onceKnown(this.catalogue, request.symbol, () => this.begin(request, emit));
   }
 
   stop(): void {
@@ -68,16 +64,12 @@ export class Books {
   private begin(request: BookRequest, emit: (book: Book) => void): () => void {
     const step = this.stepOf(request);
     const live = this.live.enter(request.symbol);
-    const frames = coalesce(FRAME_MS, () => {
+    const send = (): void => {
       emit(present(live, step, request.depth));
-    });
-    const off = live.changed.on(() => {
-      frames.poke();
-    });
-    frames.poke();
+    };
+    const end = eachFrame(frameOf(request.depth), send, live.changed);
     return () => {
-      off();
-      frames.stop();
+      end();
       this.live.leave(live);
     };
   }
@@ -96,7 +88,18 @@ export class Books {
   }
 }
 
-type Presentable = Pick<LiveBook, 'symbol' | 'book' | 'state' | 'staleSince'>;
+/**
+ * Each market at its finest level; coarser ones are gathered from it, so that rows of two levels can never be mixed up.
+ */
+function finest(catalogue: Catalogue, symbols: readonly string[]): FeedSubscription | null {
+  const filters = symbols.flatMap((symbol) => {
+    const market = catalogue.market(symbol);
+    return market === undefined ? [] : [{ symbol, aggregation: Number(formatDecimal(market.tickSize)) }];
+  });
+  return filters.length === 0 ? null : bookL2(filters);
+}
+
+type Presentable = Pick<LiveBook<L2Book>, 'symbol' | 'book' | 'state' | 'staleSince'>;
 
 function present(live: Presentable, step: Fixed, depth: number): Book {
   const side = (code: 0 | 1): Book['bids'] =>

@@ -1,14 +1,20 @@
 import type { Book } from '../../../src-shared/contract/index.ts';
-import { L2Book } from '../../../src-shared/market/index.ts';
-import { formatDecimal } from '../../../src-shared/money/index.ts';
-import { bookL2, L2Level, type DataMessage } from '../../../src-shared/protocol/index.ts';
+import type { DataMessage, FeedName, FeedRow, FeedSubscription } from '../../../src-shared/protocol/index.ts';
 import { rowsOf, type Realtime } from '../../venue-client/index.ts';
 import { Emitter } from '../emitter.ts';
 import type { Catalogue } from './catalogue.ts';
 
-export interface LiveBook {
+type BookFeed = Extract<FeedName, 'ORDER_BOOK_L2' | 'ORDER_BOOK_L3'>;
+
+/** What a kind of book is kept in. */
+interface Kept<Row> {
+  apply(messageType: 'PARTIAL' | 'UPDATE', rows: readonly Row[]): void;
+  clear(): void;
+}
+
+export interface LiveBook<Held> {
   readonly symbol: string;
-  readonly book: L2Book;
+  readonly book: Held;
   readonly changed: Emitter;
   state: Book['state'];
   /** Unix milliseconds since when it is stale. */
@@ -21,18 +27,28 @@ export interface LiveBook {
 const LINGER_MS = 5_000;
 
 /**
- * The order books that somebody looks at. Each market is subscribed once, at its finest level; coarser ones are
- * gathered from it, so that rows of two levels can never be mixed up.
+ * The order books of one feed that somebody looks at. Each market is subscribed once, however many look on; what was
+ * received is not trusted over a gap or a break.
  */
-export class LiveBooks {
-  private readonly catalogue: Catalogue;
+export class LiveBooks<F extends BookFeed, Held extends Kept<FeedRow<F>>> {
   private readonly realtime: Realtime;
-  private readonly books = new Map<string, LiveBook>();
+  private readonly feed: F;
+  private readonly make: () => Held;
+  private readonly subscription: (symbols: readonly string[]) => FeedSubscription | null;
+  private readonly books = new Map<string, LiveBook<Held>>();
 
-  constructor(catalogue: Catalogue, realtime: Realtime) {
-    this.catalogue = catalogue;
-    this.realtime = realtime;
-    realtime.read('ORDER_BOOK_L2', {
+  /** `subscription` gives what is wanted of the feed for these markets; null while the venue does not know them. */
+  constructor(
+    parts: { catalogue: Catalogue; realtime: Realtime },
+    feed: F,
+    make: () => Held,
+    subscription: (symbols: readonly string[]) => FeedSubscription | null,
+  ) {
+    this.realtime = parts.realtime;
+    this.feed = feed;
+    this.make = make;
+    this.subscription = subscription;
+    this.realtime.read(feed, {
       message: (message) => {
         this.take(message);
       },
@@ -40,17 +56,17 @@ export class LiveBooks {
         this.lost();
       },
     });
-    catalogue.marketsChanged.on(() => {
+    parts.catalogue.marketsChanged.on(() => {
       this.subscribe();
     });
   }
 
-  get(symbol: string): LiveBook | undefined {
+  get(symbol: string): LiveBook<Held> | undefined {
     return this.books.get(symbol);
   }
 
   /** Counts one more who looks at the book. */
-  enter(symbol: string): LiveBook {
+  enter(symbol: string): LiveBook<Held> {
     const known = this.books.get(symbol);
     if (known) {
       known.users++;
@@ -58,9 +74,9 @@ export class LiveBooks {
       known.leaving = null;
       return known;
     }
-    const made: LiveBook = {
+    const made: LiveBook<Held> = {
       symbol,
-      book: new L2Book(),
+      book: this.make(),
       changed: new Emitter(),
       state: 'loading',
       staleSince: null,
@@ -72,7 +88,7 @@ export class LiveBooks {
     return made;
   }
 
-  leave(live: LiveBook): void {
+  leave(live: LiveBook<Held>): void {
     if (--live.users > 0) return;
     live.leaving = setTimeout(() => {
       this.books.delete(live.symbol);
@@ -85,15 +101,11 @@ export class LiveBooks {
   }
 
   private subscribe(): void {
-    const filters = [...this.books.keys()].flatMap((symbol) => {
-      const market = this.catalogue.market(symbol);
-      return market === undefined ? [] : [{ symbol, aggregation: Number(formatDecimal(market.tickSize)) }];
-    });
-    this.realtime.want('ORDER_BOOK_L2', filters.length === 0 ? null : bookL2(filters));
+    this.realtime.want(this.feed, this.subscription([...this.books.keys()]));
   }
 
   private take(message: DataMessage): void {
-    const bySymbol = Map.groupBy(rowsOf(message, L2Level), (row) => row.symbol);
+    const bySymbol = Map.groupBy(rowsOf(message, this.feed), (row) => row.symbol);
     const { messageType } = message.contents;
     for (const [symbol, rows] of bySymbol) {
       const live = this.books.get(symbol);
@@ -112,7 +124,7 @@ export class LiveBooks {
     }
   }
 
-  /** A gap or a break: the levels stay on screen, marked, until a fresh PARTIAL replaces them. */
+  /** A gap or a break: the book stays on screen, marked, until a fresh PARTIAL replaces it. */
   private lost(): void {
     for (const live of this.books.values()) {
       if (live.state === 'live') live.staleSince = Date.now();
@@ -122,7 +134,7 @@ export class LiveBooks {
   }
 }
 
-function opened(live: LiveBook): void {
+function opened(live: LiveBook<unknown>): void {
   live.state = 'live';
   live.staleSince = null;
   live.changed.emit();

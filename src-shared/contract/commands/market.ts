@@ -50,6 +50,76 @@ export const BookInput = v.strictObject({
   depth: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(500)), 25),
 });
 
+/** One resting order: its rank in time at the venue, price, size. */
+export const OrderLine = v.tuple([v.number(), DecimalText, DecimalText]);
+export type OrderLine = v.InferOutput<typeof OrderLine>;
+
+/** An own order in the book, and where it stands among those at its price. */
+export const QueuedOrder = v.object({
+  orderHash: v.string(),
+  rank: v.number(),
+  side: SideText,
+  price: DecimalText,
+  amount: DecimalText,
+  /** 1 is the next to trade at this price. */
+  place: v.number(),
+  /** Sum of the amounts before it at this price. */
+  ahead: DecimalText,
+});
+export type QueuedOrder = v.InferOutput<typeof QueuedOrder>;
+
+/** The book order by order (L3), the next to trade first. */
+export const OrderBook = v.object({
+  symbol: v.string(),
+  state: v.picklist(['loading', 'live', 'stale']),
+  staleSince: v.nullable(Milliseconds),
+  bids: v.array(OrderLine),
+  asks: v.array(OrderLine),
+  /** Every resting order of the wallet in use, however deep it lies. */
+  own: v.array(QueuedOrder),
+});
+export type OrderBook = v.InferOutput<typeof OrderBook>;
+
+export const OrderBookInput = v.strictObject({
+  symbol: Label,
+  depth: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(500)), 25),
+});
+
+/** One trade; the side is the taker's. */
+export const TradeRow = v.object({
+  id: v.string(),
+  side: SideText,
+  price: DecimalText,
+  amount: DecimalText,
+  at: Milliseconds,
+});
+export type TradeRow = v.InferOutput<typeof TradeRow>;
+
+export const TradesInput = v.strictObject({
+  symbol: Label,
+  limit: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(5_000)), 50),
+});
+
+export const VOLUME_PERIODS = ['week', 'day', 'hour', 'minute'] as const;
+export const VolumeInput = v.strictObject({
+  period: v.optional(v.picklist(VOLUME_PERIODS), 'day'),
+  /** Periods back from the present; the venue's pages are followed until there are so many. */
+  count: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(10_000)), 60),
+  symbol: v.optional(Label),
+  group: v.optional(v.picklist(['symbol'])),
+});
+
+/** Volume of one period, newest first in a list. */
+export const VolumeRow = v.object({
+  /** When the period began. */
+  at: Milliseconds,
+  /** USDC over all markets; null when grouped by symbol. */
+  notional: v.nullable(DecimalText),
+  /** By market, where a symbol was named or the volume is grouped. `amount` is null unless a symbol was named. */
+  markets: v.array(v.object({ symbol: v.string(), notional: DecimalText, amount: v.nullable(DecimalText) })),
+});
+export type VolumeRow = v.InferOutput<typeof VolumeRow>;
+
 /** One trade; the side is the taker's. */
 export const TradeRow = v.object({
   id: v.string(),

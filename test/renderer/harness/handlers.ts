@@ -2,10 +2,12 @@ import type { Handlers, StreamItem, StreamName } from '../../../src-shared/contr
 import { CountersignError } from '../../../src-shared/errors/index.ts';
 import { fakeHandlers } from '../../contract/fake-handlers.ts';
 import { keysHandlers } from './handlers-keys.ts';
+import { marketHandlers } from './handlers-market.ts';
 import { requestHandlers } from './handlers-requests.ts';
 import { safetyHandlers } from './handlers-safety.ts';
 import { sessionHandlers } from './handlers-sessions.ts';
 import { statusSample, WALLET } from './samples.ts';
+import { simulatedOrders } from './simulated-orders.ts';
 import type { World } from './world.ts';
 
 const DELAY_MS = 12;
@@ -39,10 +41,19 @@ export function handlersOf(world: World): Handlers {
     const rows = world.bookState === 'loading' ? { bids: [], asks: [] } : market.rows(step, depth);
     return { symbol, aggregation: step, state: world.bookState, staleSince: world.staleSince, ...rows };
   };
+  const orderBookOf = (symbol: string, depth: number): StreamItem<'book3'> => {
+    const { bookState: state, staleSince } = world;
+    const market = world.market(symbol);
+    if (!market || state === 'loading') return { symbol, state, staleSince, bids: [], asks: [], own: [] };
+    const own = world.held.orders.filter((order) => order.symbol === symbol && order.type !== 'stop');
+    return { symbol, state, staleSince, ...simulatedOrders(market.book, own, depth) };
+  };
 
+  const market = marketHandlers(world);
   return {
     commands: {
       ...fakeHandlers({}).commands,
+      ...market.commands,
       ...requestHandlers(world),
       ...safetyHandlers(world),
       ...sessionHandlers(world),
@@ -94,6 +105,7 @@ export function handlersOf(world: World): Handlers {
       'account.get': () => world.held.account,
     },
     streams: {
+      ...market.streams,
       status: held('status'),
       orders: held('orders'),
       positions: held('positions'),
@@ -110,6 +122,10 @@ export function handlersOf(world: World): Handlers {
       book: ({ symbol, aggregation, depth }, emit) =>
         onChange('book', () => {
           emit(bookOf(symbol, aggregation, depth));
+        }),
+      book3: ({ symbol, depth }, emit) =>
+        onChange('book3', () => {
+          emit(orderBookOf(symbol, depth));
         }),
       tickers: (_params, emit) =>
         onChange('tickers', () => {

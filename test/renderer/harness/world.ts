@@ -10,7 +10,7 @@ import * as safety from './samples-safety.ts';
 import { INTACT } from './samples-sessions.ts';
 import * as samples from './samples.ts';
 
-type Held = Exclude<StreamName, 'book' | 'trades' | 'tickers' | 'requests'>;
+type Held = Exclude<StreamName, 'book' | 'book3' | 'trades' | 'tickers' | 'requests'>;
 
 /** Everything the fake daemon says, to be written to by a scenario. */
 export class World {
@@ -103,7 +103,7 @@ export class World {
     this.timer = setInterval(() => {
       if (this.frozen) return;
       for (const market of this.markets) market.move(Date.now());
-      for (const name of ['book', 'trades', 'tickers'] as const) this.changed(name);
+      for (const name of ['book', 'book3', 'trades', 'tickers'] as const) this.changed(name);
     }, everyMs);
   }
 
