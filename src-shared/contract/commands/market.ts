@@ -120,41 +120,6 @@ export const VolumeRow = v.object({
 });
 export type VolumeRow = v.InferOutput<typeof VolumeRow>;
 
-/** One trade; the side is the taker's. */
-export const TradeRow = v.object({
-  id: v.string(),
-  side: SideText,
-  price: DecimalText,
-  amount: DecimalText,
-  at: Milliseconds,
-});
-export type TradeRow = v.InferOutput<typeof TradeRow>;
-
-export const TradesInput = v.strictObject({
-  symbol: Label,
-  limit: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(5_000)), 50),
-});
-
-export const VOLUME_PERIODS = ['week', 'day', 'hour', 'minute'] as const;
-export const VolumeInput = v.strictObject({
-  period: v.optional(v.picklist(VOLUME_PERIODS), 'day'),
-  /** Periods back from the present; the venue's pages are followed until there are so many. */
-  count: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(10_000)), 60),
-  symbol: v.optional(Label),
-  group: v.optional(v.picklist(['symbol'])),
-});
-
-/** Volume of one period, newest first in a list. */
-export const VolumeRow = v.object({
-  /** When the period began. */
-  at: Milliseconds,
-  /** USDC over all markets; null when grouped by symbol. */
-  notional: v.nullable(DecimalText),
-  /** By market, where a symbol was named or the volume is grouped. `amount` is null unless a symbol was named. */
-  markets: v.array(v.object({ symbol: v.string(), notional: DecimalText, amount: v.nullable(DecimalText) })),
-});
-export type VolumeRow = v.InferOutput<typeof VolumeRow>;
-
 export const marketCommands = {
   'market.list': command('read', Nothing, v.array(MarketInfo)),
   'market.tickers': command('read', Nothing, v.array(TickerRow)),
