@@ -122,6 +122,7 @@ export function createDaemon({ passphrase, ...options }: DaemonOptions): Daemon 
     health.stop();
     realtime.stop();
     parts.books.stop();
+    parts.candles.stop();
     parts.orderBooks.stop();
     parts.accounts.stop();
     parts.followUp.stop();
@@ -218,6 +219,7 @@ function wire(parts: Parts): void {
     operator.key.forget();
     catalogue.forget();
     trades.forget();
+    parts.candles.forget();
     parts.dayResults.forget();
     const limited = venue?.readyLine?.limits;
     if (limited !== undefined) setMode({ trader: limited !== 'off', gateway: limited === 'on' });

@@ -35,6 +35,7 @@ import { RecentOrders } from './guarding/recent-orders.ts';
 import { Denials } from './denials.ts';
 import { FollowUp } from './follow-up/follow-up.ts';
 import { Books } from './market/books.ts';
+import { Candles } from './market/candles.ts';
 import { Catalogue } from './market/catalogue.ts';
 import { OrderBooks } from './market/order-books.ts';
 import { OrderFeed } from './market/order-feed.ts';
@@ -191,6 +192,7 @@ export function makeParts(
   const books = new Books(catalogue, reads, realtime);
   const feed = new OrderFeed(realtime);
   const trades = new Trades(reads, feed, catalogue, logger);
+  const candles = new Candles(reads, feed, catalogue, logger);
   const accounts = new Accounts(reads, catalogue, realtime, feed, logger);
   const followUp = new FollowUp({
     journal,
@@ -314,6 +316,7 @@ export function makeParts(
     orderBooks,
     feed,
     trades,
+    candles,
     accounts,
     followUp,
     appRails,

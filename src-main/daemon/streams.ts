@@ -126,6 +126,7 @@ export function makeStreams(parts: Parts, status: () => StatusData): StreamHandl
         for (const off of offs) off();
       };
     },
+    candles: (params, emit) => parts.candles.follow(params, emit),
     orders: (_, emit) => follow(ACCOUNT_MS, () => current()?.openOrders() ?? [], emit, account),
     positions: (_, emit) =>
       follow(

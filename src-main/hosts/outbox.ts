@@ -15,7 +15,7 @@ export const HIGH_WATER_BYTES = 256 * 1024;
 export const MAX_WAITING_BYTES = 4 * 1024 * 1024;
 
 /** Streams whose messages add to what came (contract: streams); every other message replaces the one before it. */
-const ADDING: ReadonlySet<string> = new Set(['requests', 'trades']);
+const ADDING: ReadonlySet<string> = new Set(['requests', 'trades', 'candles']);
 
 /** What waits: a text that must go out, or the newest item of a stream by its id. */
 type Waiting = string | { readonly id: number };

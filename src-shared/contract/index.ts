@@ -13,6 +13,11 @@ export {
 export {
   Book,
   BookInput,
+  CandleRow,
+  CandlesInput,
+  CandlesItem,
+  CandlesPage,
+  CandlesParams,
   MarketInfo,
   OrderBook,
   OrderBookInput,

@@ -1,7 +1,16 @@
 import * as v from 'valibot';
 import { PendingApproval } from './approval.ts';
 import { AuditRow } from './commands/audit.ts';
-import { Book, BookInput, OrderBook, OrderBookInput, TickerRow, TradeRow } from './commands/market.ts';
+import {
+  Book,
+  BookInput,
+  CandlesItem,
+  CandlesParams,
+  OrderBook,
+  OrderBookInput,
+  TickerRow,
+  TradeRow,
+} from './commands/market.ts';
 import { Hardware } from './commands/ledger.ts';
 import { LockState } from './commands/lock.ts';
 import { DeadMan, PanicReport } from './commands/safety.ts';
@@ -14,7 +23,7 @@ import { Label } from './door.ts';
 
 /**
  * Every stream there is. Each message replaces the one before it, so a slow reader may skip to the newest; only
- * `requests` and `trades` add to what came, after a first message with `reset`.
+ * `requests`, `trades` and `candles` add to what came, after a first message with `reset`.
  */
 export const STREAMS = {
   status: stream('read', Nothing, Status),
@@ -28,6 +37,8 @@ export const STREAMS = {
     v.strictObject({ symbol: Label }),
     v.object({ reset: v.boolean(), rows: v.array(TradeRow) }),
   ),
+  /** Rows are changed by their `at`. At most a few messages a second. */
+  candles: stream('read', CandlesParams, CandlesItem),
   orders: stream('read', Nothing, v.array(OpenOrder)),
   positions: stream('read', Nothing, v.array(Position)),
   account: stream('read', Nothing, Account),

@@ -2,10 +2,17 @@ import type { CommandHandlers } from '../../../src-shared/contract/index.ts';
 import { readVolume } from '../market/volume.ts';
 import type { Parts } from '../parts.ts';
 
-type Names = 'market.list' | 'market.tickers' | 'market.book' | 'market.trades' | 'market.volume';
+type Names =
+  'market.list' | 'market.tickers' | 'market.book' | 'market.trades' | 'market.candles' | 'market.volume';
 
 /** Markets, prices and what was traded. */
-export function marketCommands({ catalogue, books, trades, reads }: Parts): Pick<CommandHandlers, Names> {
+export function marketCommands({
+  catalogue,
+  books,
+  trades,
+  candles,
+  reads,
+}: Parts): Pick<CommandHandlers, Names> {
   return {
     'market.list': async () => {
       await catalogue.ensure();
@@ -21,6 +28,7 @@ export function marketCommands({ catalogue, books, trades, reads }: Parts): Pick
       await catalogue.ensure();
       return trades.read(catalogue.require(symbol).symbol, limit);
     },
+    'market.candles': (input) => candles.page(input),
     'market.volume': async (input) => {
       await catalogue.ensure();
       if (input.symbol !== undefined) catalogue.require(input.symbol);

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { RESOLUTIONS } from '../../market/index.ts';
 import { command } from '../define.ts';
 import { Label } from '../door.ts';
 import { DecimalText, Milliseconds, Nothing, SideText } from '../values.ts';
@@ -120,11 +121,57 @@ export const VolumeRow = v.object({
 });
 export type VolumeRow = v.InferOutput<typeof VolumeRow>;
 
+/** What was traded in one stretch of time; a stretch without a trade has no row. */
+export const CandleRow = v.object({
+  /** When it began; a round time in UTC. */
+  at: Milliseconds,
+  open: DecimalText,
+  high: DecimalText,
+  low: DecimalText,
+  close: DecimalText,
+  /** In units of the market. */
+  volume: DecimalText,
+  trades: v.number(),
+});
+export type CandleRow = v.InferOutput<typeof CandleRow>;
+
+/** Candles of a stream, or of a page of older ones. */
+const candleRows = {
+  /** Oldest first; each whole, but for the one that time is in now. */
+  rows: v.array(CandleRow),
+  /** True while the venue may have older trades than those read. */
+  older: v.boolean(),
+  /** Time of the oldest trade that was read; null when none was, or when all there are were. */
+  from: v.nullable(Milliseconds),
+};
+
+export const CandlesParams = v.strictObject({ symbol: Label, resolution: v.picklist(RESOLUTIONS) });
+
+/** The first message and those after a break have `reset`; the others carry rows that are new or changed. */
+export const CandlesItem = v.object({
+  reset: v.boolean(),
+  state: v.picklist(['loading', 'live', 'stale']),
+  staleSince: v.nullable(Milliseconds),
+  ...candleRows,
+});
+export type CandlesItem = v.InferOutput<typeof CandlesItem>;
+
+/** A page of older candles. `count` is what is wanted: when that takes very many trades, fewer come, with `older` set. */
+export const CandlesInput = v.strictObject({
+  ...CandlesParams.entries,
+  /** Only candles that began before it. */
+  before: v.optional(Milliseconds),
+  count: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(1_000)), 300),
+});
+export const CandlesPage = v.object(candleRows);
+export type CandlesPage = v.InferOutput<typeof CandlesPage>;
+
 export const marketCommands = {
   'market.list': command('read', Nothing, v.array(MarketInfo)),
   'market.tickers': command('read', Nothing, v.array(TickerRow)),
   'market.book': command('read', BookInput, Book),
   /** Newest first. */
   'market.trades': command('read', TradesInput, v.array(TradeRow)),
+  'market.candles': command('read', CandlesInput, CandlesPage),
   'market.volume': command('read', VolumeInput, v.array(VolumeRow)),
 };

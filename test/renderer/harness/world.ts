@@ -10,7 +10,7 @@ import * as safety from './samples-safety.ts';
 import { INTACT } from './samples-sessions.ts';
 import * as samples from './samples.ts';
 
-type Held = Exclude<StreamName, 'book' | 'book3' | 'trades' | 'tickers' | 'requests'>;
+type Held = Exclude<StreamName, 'book' | 'book3' | 'trades' | 'candles' | 'tickers' | 'requests'>;
 
 /** Everything the fake daemon says, to be written to by a scenario. */
 export class World {
