@@ -10,7 +10,8 @@ import {
   type Carrier,
   type ElectronBridge,
 } from './connection/index.ts';
-import { Terminal } from './state/index.ts';
+import { PANELS } from './panels/index.ts';
+import { Desk, Terminal } from './state/index.ts';
 import { Theme } from './theme/index.ts';
 import { startLanguage } from './words/index.ts';
 
@@ -39,4 +40,5 @@ const theme = new Theme({ storage: localStorage, dataset: document.documentEleme
 const connection = new Connection(carrier());
 tellOfUse(connection, window);
 const terminal = new Terminal(connection, undefined, localStorage);
-mount(App, { target, props: { terminal, theme } });
+const desk = new Desk({ terminal, panels: PANELS, storage: localStorage });
+mount(App, { target, props: { terminal, desk, theme } });

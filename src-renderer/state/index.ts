@@ -1,4 +1,14 @@
-export { bookView, type BookLine, type BookView } from './book-view.ts';
+export {
+  bookView,
+  Ladder,
+  levelSource,
+  orderSource,
+  type BookKind,
+  type BookLine,
+  type BookView,
+  type OwnMark,
+  type Row,
+} from './book/index.ts';
 export type { Keeping } from './custody.svelte.ts';
 export { doubtOf } from './doubt.ts';
 export type { TradeRow } from './folds.ts';
@@ -7,6 +17,7 @@ export type { TicketSide, TicketType } from './ticket/intent.ts';
 export { AUDIT_KINDS, kindOf, type AuditKind } from './audit-trail.svelte.ts';
 export { BackupCheck } from './backup-check.svelte.ts';
 export { BackupFile } from './backup-file.svelte.ts';
+export { Desk, provideDesk, useDesk } from './desk.svelte.ts';
 export type { Consent } from './consent.svelte.ts';
 export type { KeysPage } from './keys.svelte.ts';
 export type { NewPassphrase } from './new-passphrase.svelte.ts';
@@ -17,6 +28,11 @@ export { WalletImport, type ImportKind } from './wallet-import.svelte.ts';
 export { WalletRemoval } from './wallet-removal.svelte.ts';
 export type { WalletView } from './wallets.svelte.ts';
 export type { PanelFacts } from './layout/panel.ts';
+export { Dragging } from './layout/dragging.svelte.ts';
+export { STAGE } from './layout/defaults.ts';
+export type { PlacedSeparator, Rect } from './layout/measure.ts';
+export { stackOf, stacksOf } from './layout/tree.ts';
+export { Workspaces } from './layout/workspaces.svelte.ts';
 export { livenessOf, type Liveness } from './liveness.ts';
 export { changeOf } from './markets.svelte.ts';
 export type { Outcome } from './outcome.ts';

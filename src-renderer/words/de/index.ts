@@ -1,5 +1,7 @@
 import type { Words } from '../types.ts';
+import { book } from './book.ts';
 import { common } from './common.ts';
 import { panels } from './panels.ts';
+import { workspaces } from './workspaces.ts';
 
-export const de: Words = { common, panels };
+export const de: Words = { book, common, panels, workspaces };

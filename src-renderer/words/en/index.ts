@@ -1,5 +1,7 @@
+import { book } from './book.ts';
 import { common } from './common.ts';
 import { panels } from './panels.ts';
+import { workspaces } from './workspaces.ts';
 
 /** Every text of the interface, by the part that shows it. A text with gaps is a function. */
-export const en = { common, panels };
+export const en = { book, common, panels, workspaces };
