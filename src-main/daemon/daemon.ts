@@ -11,6 +11,7 @@ import { backupCommands } from './commands/backup.ts';
 import { approvalCommands } from './commands/approvals.ts';
 import { custodyCommands } from './commands/custody.ts';
 import { generalCommands } from './commands/general.ts';
+import { groupCommands } from './commands/groups.ts';
 import { ledgerCommands } from './commands/ledger.ts';
 import { lockCommands } from './commands/lock.ts';
 import { marketCommands } from './commands/market.ts';
@@ -101,6 +102,7 @@ export function createDaemon({ passphrase, ...options }: DaemonOptions): Daemon 
       ...tradingCommands(parts),
       ...railsCommands(parts),
       ...requestCommands(parts),
+      ...groupCommands(parts),
       ...safetyCommands(parts),
       ...auditCommands(parts),
       ...backupCommands(parts),
@@ -114,6 +116,7 @@ export function createDaemon({ passphrase, ...options }: DaemonOptions): Daemon 
   async function stop(): Promise<void> {
     for (const timer of timers) clearInterval(timer);
     parts.deadMan.stop();
+    parts.groups.stop();
     parts.autoLock.stop();
     parts.approvals.stop();
     parts.ledger.stop();
@@ -151,6 +154,7 @@ export function createDaemon({ passphrase, ...options }: DaemonOptions): Daemon 
       followDenials(parts);
       parts.operator.recover();
       parts.followUp.start();
+      parts.groups.start();
       venue?.start();
       await parts.setup.unlockAtStart();
       void custody.keychainStatus();

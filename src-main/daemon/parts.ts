@@ -34,6 +34,7 @@ import { OnTheirWay } from './guarding/on-their-way.ts';
 import { RecentOrders } from './guarding/recent-orders.ts';
 import { Denials } from './denials.ts';
 import { FollowUp } from './follow-up/follow-up.ts';
+import { Groups, GroupStore } from './groups/index.ts';
 import { Books } from './market/books.ts';
 import { Candles } from './market/candles.ts';
 import { Catalogue } from './market/catalogue.ts';
@@ -52,6 +53,7 @@ import { TradingPause } from './trading-pause.ts';
 import { Trading } from './trading.ts';
 import { VaultSetup } from './vault-setup.ts';
 import { WalletInUse } from './wallet-in-use.ts';
+import { chooseWallet } from './wallets.ts';
 import { VenueHealth } from './venue-health.ts';
 import { VenueProcess } from './venue-process.ts';
 
@@ -243,6 +245,14 @@ export function makeParts(
     ownerOf: (key) => sessions.byAddress(key)?.wallet,
     denialEnd: (key, wallet, wanted) => denialEnd(wallet, sessions.byAddress(key), wanted, venueTime()),
   });
+  const groups = new Groups({
+    store: new GroupStore(database, recordName(profile)),
+    journal,
+    logger,
+    submit: (input, context) => trading.submit(input, undefined, context),
+    walletOf: (wallet) => chooseWallet(custody, wallet),
+    keysFor: (wallet, scope) => sessions.covering(wallet, scope).map(({ id }) => id),
+  });
   const presence = new Presence();
   const panic = new Panic({
     journal,
@@ -326,6 +336,7 @@ export function makeParts(
     facts,
     denials,
     trading,
+    groups,
     pause,
     presence,
     panic,

@@ -143,6 +143,13 @@ export function makeStreams(parts: Parts, status: () => StatusData): StreamHandl
         (poke) => [...account(poke), catalogue.changed.on(poke)],
       ),
     requests: (_, emit) => requests(journal, emit),
+    groups: (_, emit) =>
+      follow(
+        ACCOUNT_MS,
+        () => parts.groups.list(),
+        emit,
+        (poke) => [parts.groups.changed.on(poke)],
+      ),
     wallets: (_, emit) =>
       follow(
         STATUS_MS,

@@ -96,4 +96,39 @@ export const MIGRATIONS: readonly string[] = [
   -- What this machine told the venue about session keys: few among many.
   CREATE INDEX requests_of_profile_updates ON requests (profile, seq) WHERE kind = 'ProfileUpdate';
   `,
+  `
+  -- Orders that belong together, and each step that was taken for them: a request under its own client id.
+  CREATE TABLE order_groups (
+    id TEXT PRIMARY KEY,
+    profile TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    wallet TEXT NOT NULL,
+    session TEXT,
+    client_id TEXT,
+    identity TEXT NOT NULL,
+    plan TEXT NOT NULL,
+    state TEXT NOT NULL,
+    ending TEXT,
+    problem TEXT,
+    -- Failures of steps up to this one do not count any more: a person asked to try again.
+    forgiven INTEGER NOT NULL DEFAULT 0,
+    created_at INTEGER NOT NULL,
+    updated_at INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX order_groups_by_state ON order_groups (profile, state, created_at);
+  CREATE UNIQUE INDEX order_groups_by_client_id ON order_groups (profile, client_id) WHERE client_id IS NOT NULL;
+
+  CREATE TABLE order_group_steps (
+    group_id TEXT NOT NULL REFERENCES order_groups (id),
+    n INTEGER NOT NULL,
+    leg TEXT NOT NULL,
+    action TEXT NOT NULL,
+    client_id TEXT,
+    amount TEXT,
+    request_id TEXT,
+    -- What was thrown before there was a request.
+    error TEXT,
+    PRIMARY KEY (group_id, n)
+  ) STRICT, WITHOUT ROWID;
+  `,
 ];

@@ -28,6 +28,7 @@ export {
   VOLUME_PERIODS,
   VolumeRow,
 } from './commands/market.ts';
+export { BracketInput, GROUP_ENDS, GroupLeg, GroupRow, LEG_STATES, ScaleInput } from './commands/groups.ts';
 export { LockChange, LockSettings, LockState, type LockReason } from './commands/lock.ts';
 export { Hardware, HardwarePrompt, LedgerAccount, LedgerDevice, LedgerStatus } from './commands/ledger.ts';
 export { PracticePreview } from './commands/practice.ts';
@@ -91,6 +92,7 @@ export {
 } from './streams.ts';
 export { utc } from './time-text.ts';
 export {
+  ErrorText,
   FINAL_STATES,
   Rails,
   REQUEST_STATES,

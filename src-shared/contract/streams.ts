@@ -11,6 +11,7 @@ import {
   TickerRow,
   TradeRow,
 } from './commands/market.ts';
+import { GroupRow } from './commands/groups.ts';
 import { Hardware } from './commands/ledger.ts';
 import { LockState } from './commands/lock.ts';
 import { DeadMan, PanicReport } from './commands/safety.ts';
@@ -44,6 +45,8 @@ export const STREAMS = {
   account: stream('read', Nothing, Account),
   /** Newest first in a reset; later messages carry the rows that changed. */
   requests: stream('read', Nothing, v.object({ reset: v.boolean(), rows: v.array(RequestRow) })),
+  /** Brackets and scales: those under way, and the newest that have ended, newest first. */
+  groups: stream('read', Nothing, v.array(GroupRow)),
   wallets: stream('read', Nothing, v.array(WalletRow)),
   sessions: stream('read', Nothing, v.array(SessionRow)),
   approvals: stream('read', Nothing, v.array(PendingApproval)),

@@ -3,6 +3,7 @@ import { approvalCommands } from './approvals.ts';
 import { auditCommands } from './audit.ts';
 import { backupCommands } from './backup.ts';
 import { custodyCommands } from './custody.ts';
+import { groupCommands } from './groups.ts';
 import { lockCommands } from './lock.ts';
 import { ledgerCommands } from './ledger.ts';
 import { marketCommands } from './market.ts';
@@ -32,6 +33,7 @@ export const COMMANDS = {
   ...safetyCommands,
   ...railsCommands,
   ...requestCommands,
+  ...groupCommands,
   ...auditCommands,
   ...backupCommands,
 } as const;

@@ -1,6 +1,7 @@
 import type { Handlers, StreamItem, StreamName } from '../../../src-shared/contract/index.ts';
 import { CountersignError } from '../../../src-shared/errors/index.ts';
 import { fakeHandlers } from '../../contract/fake-handlers.ts';
+import { groupHandlers } from './handlers-groups.ts';
 import { keysHandlers } from './handlers-keys.ts';
 import { marketHandlers } from './handlers-market.ts';
 import { requestHandlers } from './handlers-requests.ts';
@@ -55,6 +56,7 @@ export function handlersOf(world: World): Handlers {
       ...fakeHandlers({}).commands,
       ...market.commands,
       ...requestHandlers(world),
+      ...groupHandlers(world),
       ...safetyHandlers(world),
       ...sessionHandlers(world),
       ...keysHandlers(world),
@@ -110,6 +112,7 @@ export function handlersOf(world: World): Handlers {
       orders: held('orders'),
       positions: held('positions'),
       account: held('account'),
+      groups: held('groups'),
       wallets: held('wallets'),
       sessions: held('sessions'),
       approvals: held('approvals'),

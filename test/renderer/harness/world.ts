@@ -1,6 +1,8 @@
 import type {
   CommandArguments,
   DeniedRow,
+  GroupLeg,
+  GroupRow,
   StreamItem,
   StreamName,
 } from '../../../src-shared/contract/index.ts';
@@ -33,6 +35,9 @@ export class World {
   /** What was asked for, as the door let it in. */
   readonly placed: CommandArguments<'order.place'>[] = [];
   readonly prepared: CommandArguments<'request.prepare'>[] = [];
+  readonly grouped: (CommandArguments<'order.bracket'> | CommandArguments<'order.scale'>)[] = [];
+  /** Changes the group that is answered to `order.bracket` and `order.scale`. */
+  onGroup: ((legs: readonly GroupLeg[]) => Partial<GroupRow>) | null = null;
   /** Approvals that were given. */
   readonly approved: string[] = [];
   /** The deny list that the daemon knew before. */
@@ -70,6 +75,7 @@ export class World {
       lock: keys.LOCK,
       hardware: keys.NO_HARDWARE,
       audit: [],
+      groups: [],
     };
     this.requests = samples.requestsSample(now);
     this.preview = samples.previewSample(now);

@@ -1,0 +1,75 @@
+import type * as v from 'valibot';
+import type { ErrorText, GROUP_ENDS } from '../../../src-shared/contract/index.ts';
+import type { Fixed } from '../../../src-shared/money/index.ts';
+import { REJECTED_AFTERWARDS, type Action, type LegFacts } from './facts.ts';
+import type { Plan } from './plan.ts';
+
+export type Problem = v.InferOutput<typeof ErrorText>;
+export type Ending = (typeof GROUP_ENDS)[number];
+
+/** What is to be done next for a group. One thing at a time: each is decided by what the one before it has become. */
+export type Decision =
+  | { readonly is: 'act'; readonly leg: string; readonly action: Action; readonly amount: Fixed | null }
+  /** For the venue or for the market. */
+  | { readonly is: 'wait' }
+  | { readonly is: 'stuck'; readonly problem: Problem }
+  | { readonly is: 'ended'; readonly ending: Ending };
+
+export type Known = (leg: string) => LegFacts;
+export const WAIT: Decision = { is: 'wait' };
+export const ended = (ending: Ending): Decision => ({ is: 'ended', ending });
+
+/** Cancels what stands of these legs, one after the other; null when nothing does any more. */
+export function windUp(legs: readonly string[], known: Known): Decision | null {
+  for (const leg of legs) {
+    const { open, inFlight, unseen, failure, cancelled } = known(leg);
+    if (inFlight) return WAIT;
+    if (open === null) {
+      if (unseen && !cancelled) return WAIT;
+      continue;
+    }
+    // Its cancel is at the venue, or came too late: the order's own rows will tell.
+    const failed = failure?.action === 'cancel';
+    if (failed ? failure.reason === REJECTED_AFTERWARDS : cancelled) return WAIT;
+    if (failed) return cancelFailed(leg, failure.message);
+    return { is: 'act', leg, action: 'cancel', amount: null };
+  }
+  return null;
+}
+
+function cancelFailed(leg: string, why: string): Decision {
+  const problem = {
+    code: 'GROUP_CANCEL_FAILED',
+    message: `The order "${leg}" could not be cancelled: ${why}`,
+    hint: 'It may still stand at the venue. Try again, or cancel it among the open orders.',
+  };
+  return { is: 'stuck', problem };
+}
+
+/** A scale: each order after the one before it was taken. */
+export function decideScale(plan: Plan, known: Known): Decision {
+  let open = false;
+  let next: string | null = null;
+  let taken = 0;
+  for (const { leg } of plan.legs) {
+    const { untried, inFlight, unseen, failure, open: order } = known(leg);
+    if (inFlight) return WAIT;
+    if (untried) {
+      next ??= leg;
+      continue;
+    }
+    // One that the venue took and then rejected is over; the others stand on their own.
+    if (failure !== null && failure.reason !== REJECTED_AFTERWARDS) {
+      const problem = {
+        code: 'SCALE_INCOMPLETE',
+        message: `${taken} of ${plan.legs.length} orders were placed; then one was refused: ${failure.message}`,
+        hint: 'Those that were placed stand. Try the rest again, or cancel them.',
+      };
+      return { is: 'stuck', problem };
+    }
+    taken += 1;
+    open ||= order !== null || unseen;
+  }
+  if (next !== null) return { is: 'act', leg: next, action: 'place', amount: null };
+  return open ? WAIT : ended('done');
+}

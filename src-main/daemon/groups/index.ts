@@ -1,0 +1,2 @@
+export { Groups } from './groups.ts';
+export { GroupStore } from './store.ts';

@@ -1,0 +1,175 @@
+import * as v from 'valibot';
+import { ErrorText, GROUP_ENDS, RequestError, type GroupRow } from '../../../src-shared/contract/index.ts';
+import { formatDecimal, parseDecimal, type Fixed } from '../../../src-shared/money/index.ts';
+import type { Address } from '../../../src-shared/protocol/index.ts';
+import type { Database } from '../../storage/index.ts';
+import type { Ending, Problem } from './decision.ts';
+import type { Action, Step, StepRequest } from './facts.ts';
+import { Plan } from './plan.ts';
+
+/** A step as it is held: its request is put in once it is there. */
+export type HeldStep = { -readonly [K in keyof Step]: Step[K] } & {
+  /** null for a change that somebody else made of one of its orders. */
+  readonly clientId: string | null;
+};
+
+export interface Group {
+  readonly id: string;
+  readonly wallet: Address;
+  readonly session: string | null;
+  readonly clientId: string | null;
+  /** What was asked for, as one text: tells a repeated client id from a reused one. */
+  readonly identity: string;
+  readonly plan: Plan;
+  state: GroupRow['state'];
+  ending: Ending | null;
+  problem: Problem | null;
+  forgiven: number;
+  readonly createdAt: number;
+  updatedAt: number;
+  readonly steps: HeldStep[];
+}
+
+interface GroupRecord {
+  id: string;
+  wallet: string;
+  session: string | null;
+  client_id: string | null;
+  identity: string;
+  plan: string;
+  state: string;
+  ending: string | null;
+  problem: string | null;
+  forgiven: number;
+  created_at: number;
+  updated_at: number;
+}
+
+interface StepRecord {
+  n: number;
+  leg: string;
+  action: string;
+  client_id: string | null;
+  amount: string | null;
+  request_id: string | null;
+  error: string | null;
+}
+
+const State = v.picklist(['working', 'ending', 'stuck', 'ended']);
+const ActionName = v.picklist(['place', 'modify', 'cancel']);
+const jsonOrNull = (value: unknown): string | null => (value === null ? null : JSON.stringify(value));
+const fromJson = (text: string | null): unknown => (text === null ? null : (JSON.parse(text) as unknown));
+
+/** Ended groups that are shown still. */
+const ENDED_SHOWN = 30;
+const ACTIVE = "state <> 'ended'";
+
+/** Groups of one profile on disk. What a step is to do is there before it is done. */
+export class GroupStore {
+  private readonly profile: string;
+  private readonly sql: ReturnType<typeof statements>;
+
+  constructor(database: Database, profile: string) {
+    this.profile = profile;
+    this.sql = statements(database);
+  }
+
+  insert(group: Group): void {
+    const { id, wallet, session, clientId, identity, plan, state, createdAt } = group;
+    const text = JSON.stringify(plan);
+    this.sql.insert.run(
+      id,
+      this.profile,
+      plan.kind,
+      wallet,
+      session,
+      clientId,
+      identity,
+      text,
+      state,
+      createdAt,
+      createdAt,
+    );
+  }
+
+  update({ id, state, ending, problem, forgiven, updatedAt }: Group): void {
+    this.sql.update.run(state, ending, jsonOrNull(problem), forgiven, updatedAt, id);
+  }
+
+  addStep(group: Group, { n, leg, action, clientId, amount, request }: HeldStep): void {
+    const text = amount === null ? null : formatDecimal(amount);
+    this.sql.addStep.run(group.id, n, leg, action, clientId, text, request?.id ?? null);
+  }
+
+  endStep(group: Group, { n, request, error }: HeldStep): void {
+    this.sql.endStep.run(request?.id ?? null, jsonOrNull(error), group.id, n);
+  }
+
+  dropStep(group: Group, { n }: HeldStep): void {
+    this.sql.dropStep.run(group.id, n);
+  }
+
+  /** Those under way and the newest that have ended, oldest first. `find` gives a request of the journal. */
+  load(find: (id: string | null, clientId: string | null) => StepRequest | null): Group[] {
+    const rows = [...this.sql.active.all(this.profile), ...this.sql.ended.all(this.profile, ENDED_SHOWN)];
+    return rows.map((row) => this.read(row, find)).sort((a, b) => a.createdAt - b.createdAt);
+  }
+
+  private read(
+    row: GroupRecord,
+    find: (id: string | null, clientId: string | null) => StepRequest | null,
+  ): Group {
+    const steps = this.sql.steps.all(row.id).map((step): HeldStep => ({
+      n: step.n,
+      leg: step.leg,
+      action: v.parse(ActionName, step.action) satisfies Action,
+      clientId: step.client_id,
+      amount: step.amount === null ? null : (parseDecimal(step.amount) satisfies Fixed),
+      request: find(step.request_id, step.client_id),
+      error: v.parse(v.nullable(RequestError), fromJson(step.error)),
+    }));
+    return {
+      id: row.id,
+      wallet: row.wallet as Address,
+      session: row.session,
+      clientId: row.client_id,
+      identity: row.identity,
+      plan: v.parse(Plan, fromJson(row.plan)),
+      state: v.parse(State, row.state),
+      ending: v.parse(v.nullable(v.picklist(GROUP_ENDS)), row.ending),
+      problem: v.parse(v.nullable(ErrorText), fromJson(row.problem)),
+      forgiven: row.forgiven,
+      createdAt: row.created_at,
+      updatedAt: row.updated_at,
+      steps,
+    };
+  }
+}
+
+function statements(database: Database) {
+  const select = `SELECT id, wallet, session, client_id, identity, plan, state, ending, problem, forgiven, created_at, updated_at
+    FROM order_groups WHERE profile = ?`;
+  return {
+    insert: database.prepare<unknown[]>(
+      `INSERT INTO order_groups (id, profile, kind, wallet, session, client_id, identity, plan, state, created_at, updated_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    ),
+    update: database.prepare<unknown[]>(
+      'UPDATE order_groups SET state = ?, ending = ?, problem = ?, forgiven = ?, updated_at = ? WHERE id = ?',
+    ),
+    addStep: database.prepare<unknown[]>(
+      'INSERT INTO order_group_steps (group_id, n, leg, action, client_id, amount, request_id) VALUES (?, ?, ?, ?, ?, ?, ?)',
+    ),
+    endStep: database.prepare<unknown[]>(
+      'UPDATE order_group_steps SET request_id = ?, error = ? WHERE group_id = ? AND n = ?',
+    ),
+    dropStep: database.prepare<unknown[]>('DELETE FROM order_group_steps WHERE group_id = ? AND n = ?'),
+    active: database.prepare<[string], GroupRecord>(`${select} AND ${ACTIVE}`),
+    ended: database.prepare<[string, number], GroupRecord>(
+      `${select} AND NOT (${ACTIVE}) ORDER BY created_at DESC LIMIT ?`,
+    ),
+    steps: database.prepare<[string], StepRecord>(
+      'SELECT n, leg, action, client_id, amount, request_id, error FROM order_group_steps WHERE group_id = ? ORDER BY n',
+    ),
+  };
+}
