@@ -1,11 +1,9 @@
 /**
- * `npm test`: builds, then unit and integration tests and the whole in a real browser, with types and lint beside them.
+ * `npm test`: builds, then runs unit and integration tests and the whole in a real browser.
  * `--long` (npm run test:long) runs, in full, the tests of which that runs a tenth; `--project NAME` runs one project.
  */
 import { inspect, parseArgs } from 'node:util';
-import { LINT, TYPES } from './support/checks.ts';
 import { buildStale } from './support/build.ts';
-import { runChecksBeside } from './support/report.ts';
 import { seconds } from './support/root.ts';
 import { longTests, runTests, type Tally } from './support/vitest.ts';
 
@@ -51,13 +49,8 @@ if (projects.length > 0) {
   if (!projects.includes('e2e') || (await build())) await tests(`tests of ${projects.join(', ')}`, projects);
 } else {
   const built = await build();
-  const tested = (async () => {
-    await tests('unit and integration tests', ['unit', 'renderer']);
-    if (built) await tests('end-to-end tests', ['e2e']);
-  })();
-  // Much of the time of the tests is waiting; the checks have the processors meanwhile. The slowest comes first.
-  if (!long) add(await runChecksBeside([...LINT, ...TYPES], tested));
-  await tested;
+  await tests('unit and integration tests', ['unit', 'renderer']);
+  if (built) await tests('end-to-end tests', ['e2e']);
 }
 
 console.log(`\nin ${seconds((performance.now() - began) / 1000)}`);

@@ -6,32 +6,14 @@ import type { Tally } from './vitest.ts';
 /** Two cores are what a newcomer's machine and the build machine have in common. */
 const WIDTH = 2;
 
-/** Runs checks two at a time, prints one line each and what the failed ones said, and counts. */
-export async function runChecks(checks: readonly Check[]): Promise<Tally> {
+/** Runs checks two at a time, prints one line each and what the failed ones said, and counts them in the last line. */
+export async function runChecks(checks: readonly Check[]): Promise<void> {
   const tally: Tally = { passed: 0, failed: 0 };
   await inParallel(checks, WIDTH, async (check) => {
     tell(check, await check.run(), tally);
   });
-  return tally;
-}
-
-/**
- * The same beside something else that needs the machine more: one at a time, at low priority, until `alone` says that the
- * machine is theirs; then two at a time.
- */
-export async function runChecksBeside(checks: readonly Check[], alone: Promise<unknown>): Promise<Tally> {
-  const tally: Tally = { passed: 0, failed: 0 };
-  const queue = checks.values();
-  let isAlone = false;
-  const work = async (): Promise<void> => {
-    for (const check of queue) tell(check, await check.run({ background: !isAlone }), tally);
-  };
-  const second = alone.then(() => {
-    isAlone = true;
-    return work();
-  });
-  await Promise.all([work(), second]);
-  return tally;
+  console.log(`${tally.passed} passed, ${tally.failed} failed`);
+  process.exitCode = tally.failed === 0 ? 0 : 1;
 }
 
 function tell({ name }: Check, { code, output, seconds: took }: Outcome, tally: Tally): void {

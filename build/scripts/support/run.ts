@@ -1,5 +1,4 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { constants, setPriority } from 'node:os';
 import { root } from './root.ts';
 
 export interface Outcome {
@@ -32,15 +31,13 @@ export interface RunOptions {
   readonly flags?: readonly string[];
   /** After this time the program is ended: something hangs. Without it, never. */
   readonly limitSeconds?: number;
-  /** Takes only what other programs leave of the processors. */
-  readonly background?: boolean;
 }
 
 /** Runs a JavaScript program under this Node and gathers what it prints; never throws. */
 export function runNode(
   program: string,
   args: readonly string[],
-  { env = {}, flags = [], limitSeconds, background = false }: RunOptions = {},
+  { env = {}, flags = [], limitSeconds }: RunOptions = {},
 ): Promise<Outcome> {
   takeChildrenAlong();
   const began = performance.now();
@@ -51,7 +48,6 @@ export function runNode(
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     running.add(child);
-    if (background) stepBack(child);
     const limit = limitSeconds === undefined ? undefined : setTimeout(giveUp, limitSeconds * 1000);
     let output = '';
     let answer = '';
@@ -84,15 +80,6 @@ export function runNode(
     });
     child.on('close', (code, signal) => end(code ?? (signal === null ? 1 : 128)));
   });
-}
-
-/** What cannot be set makes it slower for the others, and nothing else. */
-function stepBack({ pid }: ChildProcess): void {
-  try {
-    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_LOW);
-  } catch {
-    // It has ended already, or the system does not let us.
-  }
 }
 
 /** Works through `items`, at most `width` at a time; answers keep the order of the items. */
