@@ -42,11 +42,13 @@ export class Markets {
   }
 
   /** Step of the book's prices; the finest until a person chooses. */
-  get aggregation(): string | undefined {
-    return this.#aggregations[this.#symbol] ?? this.info?.aggregations[0];
+  aggregationOf(symbol: string): string | undefined {
+    return this.#aggregations[symbol] ?? this.infoOf(symbol)?.aggregations[0];
   }
-  set aggregation(step: string | undefined) {
-    if (step !== undefined) this.#aggregations[this.#symbol] = step;
+
+  /** A person chose the step of a market's book. */
+  aggregate(symbol: string, step: string): void {
+    this.#aggregations[symbol] = step;
   }
 
   /** Reads the list of markets, again and again until the venue gives one. Returns what gives up. */

@@ -56,6 +56,7 @@ export class Terminal {
   readonly sessionKeys: SessionKeys;
   readonly auditTrail: AuditTrail;
   readonly #books = new Shelf<StreamState<'book'>>();
+  readonly #orderBooks = new Shelf<StreamState<'book3'>>();
   readonly #trades = new Shelf<StreamState<'trades', readonly TradeRow[]>>();
   readonly #pace: Pace;
 
@@ -111,6 +112,14 @@ export class Terminal {
     return this.#books.get(
       JSON.stringify(params),
       () => new StreamState(this.connection, 'book', params, { pace: this.#pace }),
+    );
+  }
+
+  /** The book of a market, order by order. */
+  orderBook(symbol: string, depth: number): StreamState<'book3'> {
+    return this.#orderBooks.get(
+      `${symbol} ${depth}`,
+      () => new StreamState(this.connection, 'book3', { symbol, depth }, { pace: this.#pace }),
     );
   }
 

@@ -110,6 +110,11 @@ export class Ticket extends TicketEntry {
     else this.price = price;
   }
 
+  /** An amount of the book was picked, in units of the market. */
+  takeAmount(amount: string): void {
+    this.amount = amount;
+  }
+
   /** Fills in what would close a position; sending it stays a decision of its own. */
   prepareClose(position: Position): void {
     this.side = position.side === 'long' ? 'sell' : 'buy';

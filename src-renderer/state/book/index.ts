@@ -1,0 +1,3 @@
+export { Ladder, type BookKind, type Row } from './ladder.svelte.ts';
+export { levelSource, orderSource, type Source } from './source.ts';
+export { bookView, type BookLine, type BookView, type OwnMark } from './view.ts';
