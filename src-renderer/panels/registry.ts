@@ -1,6 +1,7 @@
 import type { Component } from 'svelte';
 import type { PanelFacts } from '../state/index.ts';
 import { say } from '../words/index.ts';
+import { Chart } from './chart/index.ts';
 import { AccountPanel } from './funds/index.ts';
 import { Depth, Trades } from './market/index.ts';
 import { OrderBook } from './order-book/index.ts';
@@ -23,6 +24,13 @@ export interface PanelDefinition extends PanelFacts {
  * the start is told in state/layout/defaults.ts.
  */
 export const PANELS: readonly PanelDefinition[] = [
+  {
+    id: 'chart',
+    title: () => say().panels.chart,
+    component: Chart,
+    least: { width: 320, height: 180 },
+    near: ['depth', 'statistics'],
+  },
   {
     id: 'depth',
     title: () => say().panels.depth,

@@ -9,6 +9,14 @@ export {
   type OwnMark,
   type Row,
 } from './book/index.ts';
+export { changeSaid } from './change-said.ts';
+export {
+  entryLines,
+  orderLines,
+  priceAtPlace,
+  type CandleHistory,
+  type OrderLine,
+} from './chart/index.ts';
 export type { Keeping } from './custody.svelte.ts';
 export { doubtOf } from './doubt.ts';
 export type { TradeRow } from './folds.ts';

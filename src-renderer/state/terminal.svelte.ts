@@ -6,6 +6,7 @@ import { readDecimal } from '../format/index.ts';
 import { Alarms, type Storage } from './alarms.svelte.ts';
 import { Approving } from './approving.svelte.ts';
 import { AuditTrail } from './audit-trail.svelte.ts';
+import { Chart } from './chart/index.ts';
 import { Clock } from './clock.svelte.ts';
 import { Custody } from './custody.svelte.ts';
 import type { Levels } from '../../src-shared/market/index.ts';
@@ -44,6 +45,7 @@ export class Terminal {
   readonly requests: StreamState<'requests', readonly RequestRow[]>;
   readonly orders: Orders;
   readonly change: OrderChange;
+  readonly chart: Chart;
   readonly clock: Clock;
   readonly markets: Markets;
   readonly ticket: Ticket;
@@ -85,6 +87,7 @@ export class Terminal {
       stream: new StreamState(connection, 'approvals', {}, { fold: foldApprovals }),
     });
     this.change = new OrderChange({ connection, markets, messages, signers });
+    this.chart = new Chart({ connection, markets, change: this.change, storage });
     const sources = this.#standingSources();
     this.ticket = new Ticket({
       connection,

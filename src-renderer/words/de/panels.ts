@@ -1,6 +1,7 @@
 import type { Words } from '../types.ts';
 
 export const panels: Words['panels'] = {
+  chart: 'Chart',
   orderBook: 'Orderbuch',
   ticket: 'Orderticket',
   account: 'Konto',

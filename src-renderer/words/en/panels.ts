@@ -1,5 +1,6 @@
 /** What each panel is called: its tab, its region and its place in the palette. */
 export const panels = {
+  chart: 'Chart',
   orderBook: 'Order book',
   ticket: 'Order ticket',
   account: 'Account',

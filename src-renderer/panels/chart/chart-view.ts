@@ -1,0 +1,232 @@
+import {
+  CandlestickSeries,
+  createChart,
+  CrosshairMode,
+  HistogramSeries,
+  LineStyle,
+  TickMarkType,
+  type IChartApi,
+  type IPriceLine,
+  type ISeriesApi,
+  type Time,
+  type UTCTimestamp,
+} from 'lightweight-charts';
+import type { Quote } from '../../../src-shared/market/index.ts';
+import { seeThrough, type Look } from './look.ts';
+import { axisText, crossText, offsetMs, pixelValue, tickText } from './painted.ts';
+
+/** A line across the chart. */
+export interface PaintedLine {
+  readonly id: string;
+  readonly price: number;
+  readonly colour: string;
+  readonly dashed: boolean;
+  /** Whether the axis names its price. */
+  readonly named: boolean;
+}
+
+export interface ViewEvents {
+  /** The scale may have moved: what lies over the picture has to follow. */
+  painted(): void;
+  /** So few candles are left of what is seen. */
+  nearStart(): void;
+  /** The candle under the crosshair; null when there is none. */
+  pointed(at: number | null): void;
+}
+
+/** Candles left of the picture below which older ones are asked for. */
+const NEAR = 40;
+const MARKS = {
+  [TickMarkType.Year]: 'year',
+  [TickMarkType.Month]: 'month',
+  [TickMarkType.DayOfMonth]: 'day',
+  [TickMarkType.Time]: 'time',
+  [TickMarkType.TimeWithSeconds]: 'time',
+} as const;
+
+/** The picture: what of the library is used, behind names of our own. Loaded when a chart is first shown. */
+export class ChartView {
+  private readonly chart: IChartApi;
+  private readonly candles: ISeriesApi<'Candlestick'>;
+  private readonly volume: ISeriesApi<'Histogram'>;
+  private readonly lines = new Map<string, IPriceLine>();
+  private readonly shift = offsetMs();
+  private look: Look;
+  private shown: readonly Quote[] = [];
+  private epoch = -1;
+  private fitted = false;
+
+  constructor(container: HTMLElement, look: Look, events: ViewEvents, motion: boolean) {
+    this.look = look;
+    this.chart = createChart(container, {
+      autoSize: true,
+      // Its logo comes with a style element, which the page's policy forbids; the attribution is our own link.
+      layout: { attributionLogo: false },
+      kineticScroll: { touch: motion, mouse: false },
+      crosshair: { mode: CrosshairMode.Normal },
+      localization: { timeFormatter: (time: Time) => crossText(time as number) },
+      timeScale: {
+        timeVisible: true,
+        secondsVisible: false,
+        rightOffset: 6,
+        barSpacing: 7,
+        minBarSpacing: 1,
+        tickMarkFormatter: (time: Time, kind: TickMarkType) => tickText(time as number, MARKS[kind]),
+      },
+    });
+    this.candles = this.chart.addSeries(CandlestickSeries, { priceLineVisible: false });
+    this.volume = this.chart.addSeries(HistogramSeries, {
+      priceScaleId: 'volume',
+      priceFormat: { type: 'volume' },
+      lastValueVisible: false,
+      priceLineVisible: false,
+    });
+    this.volume.priceScale().applyOptions({ scaleMargins: { top: 0.84, bottom: 0 } });
+    this.candles.priceScale().applyOptions({ scaleMargins: { top: 0.12, bottom: 0.2 } });
+    // Told at each painting, whatever caused it: the library has no event for a moved price scale.
+    this.candles.attachPrimitive({
+      updateAllViews: () => {
+        events.painted();
+      },
+    });
+    this.chart.subscribeCrosshairMove(({ time }) => {
+      events.pointed(time === undefined ? null : (time as number) * 1_000 - this.shift);
+    });
+    this.chart.timeScale().subscribeVisibleLogicalRangeChange((range) => {
+      if (range !== null && this.shown.length > 0 && range.from < NEAR) events.nearStart();
+    });
+    this.wear(look);
+  }
+
+  /** Colours and letters of the theme. */
+  wear(look: Look): void {
+    this.look = look;
+    this.chart.applyOptions({
+      layout: {
+        background: { color: look.panel },
+        textColor: look.muted,
+        fontFamily: look.font,
+        fontSize: 11,
+      },
+      grid: {
+        vertLines: { color: seeThrough(look.hairline, 55) },
+        horzLines: { color: seeThrough(look.hairline, 55) },
+      },
+      crosshair: {
+        vertLine: { color: look.outline, labelBackgroundColor: look.outline },
+        horzLine: { color: look.outline, labelBackgroundColor: look.outline },
+      },
+      rightPriceScale: { borderColor: look.hairline },
+      timeScale: { borderColor: look.hairline },
+    });
+    this.candles.applyOptions({
+      upColor: look.gain,
+      downColor: look.loss,
+      borderVisible: false,
+      wickUpColor: look.gain,
+      wickDownColor: look.loss,
+    });
+    this.epoch = -1;
+  }
+
+  /** Decimals and grid of the market. */
+  setPlaces(places: number, tick: number): void {
+    this.candles.applyOptions({
+      priceFormat: { type: 'custom', minMove: tick, formatter: (price: number) => axisText(price, places) },
+    });
+  }
+
+  /** Shows candles; only the newest are painted anew while the epoch stays. */
+  show(candles: readonly Quote[], epoch: number): void {
+    const from = this.shown.length - 1;
+    const goesOn = epoch === this.epoch && from >= 0 && candles[from]?.at === this.shown[from]?.at;
+    if (goesOn) {
+      for (const candle of candles.slice(from)) {
+        this.candles.update(this.bar(candle));
+        this.volume.update(this.column(candle));
+      }
+    } else {
+      this.candles.setData(candles.map((candle) => this.bar(candle)));
+      this.volume.setData(candles.map((candle) => this.column(candle)));
+    }
+    this.shown = candles;
+    this.epoch = epoch;
+    if (!this.fitted && candles.length > 0) {
+      this.fitted = true;
+      this.chart.timeScale().scrollToPosition(6, false);
+    }
+  }
+
+  /** Another market or length: the picture begins at its newest candle. */
+  begin(): void {
+    this.shown = [];
+    this.epoch = -1;
+    this.fitted = false;
+    this.candles.setData([]);
+    this.volume.setData([]);
+    this.chart.timeScale().resetTimeScale();
+    this.candles.priceScale().applyOptions({ autoScale: true });
+  }
+
+  /** Lays lines across the picture; those that are there are moved. */
+  setLines(wanted: readonly PaintedLine[]): void {
+    const ids = new Set(wanted.map(({ id }) => id));
+    for (const [id, line] of this.lines)
+      if (!ids.has(id)) {
+        this.candles.removePriceLine(line);
+        this.lines.delete(id);
+      }
+    for (const { id, price, colour, dashed, named } of wanted) {
+      const options = {
+        price,
+        color: colour,
+        lineWidth: 1 as const,
+        lineStyle: dashed ? LineStyle.Dashed : LineStyle.Solid,
+        axisLabelVisible: named,
+        axisLabelTextColor: this.look.panel,
+        title: '',
+      };
+      const line = this.lines.get(id);
+      if (line) line.applyOptions(options);
+      else this.lines.set(id, this.candles.createPriceLine(options));
+    }
+  }
+
+  /** How far from the top a price lies, in pixels; null while there is no scale. */
+  placeOf(price: number): number | null {
+    return this.candles.priceToCoordinate(price);
+  }
+
+  /** The price at so many pixels from the top, as near as a pixel can tell. */
+  priceAt(y: number): number | null {
+    return this.candles.coordinateToPrice(y);
+  }
+
+  /** Width of the price axis and height of the time axis, which lines and labels keep off. */
+  get axes(): { right: number; bottom: number } {
+    return { right: this.candles.priceScale().width(), bottom: this.chart.timeScale().height() };
+  }
+
+  destroy(): void {
+    this.chart.remove();
+  }
+
+  private time(at: number): UTCTimestamp {
+    return Math.floor((at + this.shift) / 1_000) as UTCTimestamp;
+  }
+
+  private bar(candle: Quote) {
+    return {
+      time: this.time(candle.at),
+      open: pixelValue(candle.open),
+      high: pixelValue(candle.high),
+      low: pixelValue(candle.low),
+      close: pixelValue(candle.close),
+    };
+  }
+
+  private column(candle: Quote) {
+    const colour = candle.close < candle.open ? this.look.loss : this.look.gain;
+    return { time: this.time(candle.at), value: pixelValue(candle.volume), color: seeThrough(colour, 35) };
+  }
+}
