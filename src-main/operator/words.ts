@@ -59,13 +59,17 @@ export function readableMembers(intent: Intent): Record<string, string> {
   }
 }
 
+/** What changes comes first; the fee's currency is part of every profile update, and said last where it is not the point. */
 function profileWords(intent: IntentOf<'ProfileUpdate'>): string[] {
   const { payFeesInDdx, referralAddress, deniedDelegatedSessionUpdate: denied } = intent;
-  const words = [`Pay fees in ${payFeesInDdx ? 'DDX' : 'USDC'}`];
-  if (referralAddress !== null) words.push(`name ${referralAddress} as referral`);
-  if (typeof denied === 'string') words.push(`allow session key ${denied} again`);
+  const currency = payFeesInDdx ? 'DDX' : 'USDC';
+  const words: string[] = [];
+  if (typeof denied === 'string') words.push(`Allow session key ${denied} again`);
   else if (denied !== null)
-    words.push(`deny session key ${denied.delegated} until ${utc(Number(denied.expiry) * 1000)}`);
+    words.push(`Deny session key ${denied.delegated} until ${utc(Number(denied.expiry) * 1000)}`);
+  if (referralAddress !== null)
+    words.push(`${words.length > 0 ? 'name' : 'Name'} ${referralAddress} as referral`);
+  words.push(words.length > 0 ? `fees in ${currency}` : `Pay fees in ${currency}`);
   return words;
 }
 

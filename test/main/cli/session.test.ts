@@ -12,7 +12,7 @@ import { answer, cli, fakeDaemon, status, temporaryFolder } from './support.ts';
 const ADDRESS = `0x${'5e'.repeat(20)}`;
 const WALLET = `0x${'11'.repeat(20)}`;
 const PREVIEW: SigningPreview = {
-  title: 'Pay fees in USDC; deny session key',
+  title: 'Deny session key; fees in USDC',
   sentences: ['The wallet itself signs this request.'],
   signer: WALLET,
   fields: [

@@ -39,7 +39,8 @@ export function handlersOf(world: World): Handlers {
         'Choose one of the list.',
       );
     const step = aggregation ?? market.shape.tick;
-    const rows = world.bookState === 'loading' ? { bids: [], asks: [] } : market.rows(step, depth);
+    const rows =
+      world.bookState === 'loading' ? { bids: [], asks: [] } : (world.bookRows ?? market.rows(step, depth));
     return { symbol, aggregation: step, state: world.bookState, staleSince: world.staleSince, ...rows };
   };
   const orderBookOf = (symbol: string, depth: number): StreamItem<'book3'> => {

@@ -32,7 +32,7 @@ export function titleOf(input: CommandArguments<'request.prepare'>): string {
     case 'WithdrawDDX':
       return `Withdraw ${formatDecimal(input.amount)} DDX`;
     case 'ProfileUpdate':
-      return `Pay fees in ${input.payFeesInDdx ? 'DDX' : 'USDC'}${deniedWords(input.deniedSession)}`;
+      return profileTitle(input.deniedSession, input.payFeesInDdx ? 'DDX' : 'USDC');
     default:
       return input.kind;
   }
@@ -82,11 +82,14 @@ function fieldsOf(input: CommandArguments<'request.prepare'>): SigningPreview['f
   }
 }
 
-function deniedWords(
+function profileTitle(
   denied: Extract<CommandArguments<'request.prepare'>, { kind: 'ProfileUpdate' }>['deniedSession'],
+  currency: string,
 ): string {
-  if (denied === undefined) return '';
-  return denied.action === 'add'
-    ? `; deny session key ${denied.address}`
-    : `; allow session key ${denied.address} again`;
+  if (denied === undefined) return `Pay fees in ${currency}`;
+  const words =
+    denied.action === 'add'
+      ? `Deny session key ${denied.address}`
+      : `Allow session key ${denied.address} again`;
+  return `${words}; fees in ${currency}`;
 }

@@ -245,7 +245,7 @@ export const KEYS_SCENES: readonly Scene[] = [
         problem: {
           code: 'LEDGER_PERMISSION',
           message: 'This account may not open the Ledger: the system has no rule that allows it.',
-          hint: 'Copy build/linux/20-ledger.rules to /etc/udev/rules.d/, run `sudo udevadm control --reload-rules && sudo udevadm trigger`, and plug the device in again.',
+          hint: 'Copy build/linux/70-countersign-ledger.rules to /etc/udev/rules.d/, run `sudo udevadm control --reload-rules && sudo udevadm trigger`, and plug the device in again.',
         },
       });
     },

@@ -1,5 +1,6 @@
 import { fill, submit, type Scene } from './scene.ts';
 import { KEYS_SCENES } from './scenes-keys.ts';
+import { BOOK_SCENES } from './scenes-book.ts';
 import { REQUEST_SCENES } from './scenes-requests.ts';
 import { SAFETY_SCENES } from './scenes-safety.ts';
 import { SESSION_SCENES } from './scenes-sessions.ts';
@@ -252,6 +253,7 @@ export const SCENES: readonly Scene[] = [
       });
     },
   },
+  ...BOOK_SCENES,
   ...REQUEST_SCENES,
   ...SAFETY_SCENES,
   ...KEYS_SCENES,

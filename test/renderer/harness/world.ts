@@ -24,6 +24,8 @@ export class World {
   /** State of every book. */
   bookState: 'loading' | 'live' | 'stale' = 'live';
   staleSince: number | null = null;
+  /** Stands in the place of every book's rows. */
+  bookRows: Pick<StreamItem<'book'>, 'bids' | 'asks'> | null = null;
   /** Answers `order.place` in the place of the usual one. */
   onPlace: ((summary: string, index: number) => RequestPart | Promise<RequestPart>) | null = null;
   /** Refuses `request.prepare`, where it returns something. */
