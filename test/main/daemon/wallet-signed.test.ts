@@ -152,7 +152,7 @@ describe('the other kinds that only the wallet signs', () => {
       const view = shown(made);
       return view.preview.fields.find(({ name }) => name === 'payFeesInDdxState')?.raw === '1' ? view : null;
     }, 'the setting here');
-    expect(preview.title).toContain('Pay fees in DDX');
+    expect(preview.title).toContain('fees in DDX');
   });
 
   it('a session key cannot be asked for', async () => {
