@@ -123,7 +123,7 @@ function freeLines(code: SideCode, source: Source, lines: number): (Found | null
       (near, own) => (near === null || precedes(code, own, near) ? own : near),
       null,
     );
-  if (beyond !== null) found[lines - 1] = { ...standing(code, entries, beyond), far: true };
+  if (beyond !== null) found[lines - 1] = { ...standingAt(code, entries, beyond), far: true };
   return found;
 }
 
@@ -133,11 +133,11 @@ function heldLines(
   anchors: readonly (Anchor | null)[],
 ): readonly (Found | null)[] {
   const entries = source.side(code);
-  return anchors.map((anchor) => anchor && { ...standing(code, entries, anchor), far: anchor.far });
+  return anchors.map((anchor) => anchor && { ...standingAt(code, entries, anchor), far: anchor.far });
 }
 
 /** What stands at a place of the book now, and what stands up to it. */
-function standing(
+function standingAt(
   code: SideCode,
   entries: readonly Entry[],
   place: Pick<Entry, 'price' | 'rank'>,
@@ -154,12 +154,14 @@ function standing(
 function lineOf(code: SideCode, source: Source, found: Found, largest: Fixed, places: Places): BookLine {
   const { price, rank, amount, total, far } = found;
   const own = source.own(code, found);
+  // An own order that lies deeper than what came is known all the same, order by order.
+  const standing = far && amount === 0n && own?.queue ? own.amount : amount;
   // Of an own order beyond the end of the book there is only its price to say.
   const unknown = far && amount === 0n;
   return {
     priceText: formatDecimal(price),
     price: formatFixed(price, places.price),
-    amount: amount > 0n ? sizeText(amount, places.amount) : NOTHING,
+    amount: standing > 0n ? sizeText(standing, places.amount) : NOTHING,
     total: total > 0n && !unknown ? sizeText(total, places.amount) : NOTHING,
     totalText: total > 0n && !unknown ? formatDecimal(total) : null,
     share: !far && largest > 0n ? Number((total * 1000n) / largest) : 0,

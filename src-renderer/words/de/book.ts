@@ -19,10 +19,10 @@ export const book: Words['book'] = {
   crossed: 'gekreuzt',
   crossedMeaning:
     'Der beste Geldkurs liegt nicht unter dem besten Briefkurs: So ein Buch sollte kein Handelsplatz zeigen.',
-  held: 'angehalten',
+  held: 'fest',
   heldMeaning:
     'Die Preise bleiben in ihren Zeilen, solange Zeiger oder Tastatur darauf stehen; die Mengen laufen weiter.',
-  now: (bid, ask) => `jetzt ${bid} / ${ask}`,
+  now: 'beste Kurse jetzt',
   own: (amount) => `eigene Order ${amount}`,
   queued: (amount, place, ahead) =>
     `eigene Order ${amount}, Platz ${place} in der Warteschlange, ${ahead} davor`,

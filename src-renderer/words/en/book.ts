@@ -20,8 +20,8 @@ export const book = {
   crossedMeaning: 'The best bid is not below the best ask: no venue should show such a book.',
   held: 'held',
   heldMeaning: 'Prices stay in their rows while the pointer or the keyboard is on them; amounts go on.',
-  /** Best prices of now, while others are held in their rows. */
-  now: (bid: string, ask: string) => `now ${bid} / ${ask}`,
+  /** Before the best prices of now, while others are held in their rows. */
+  now: 'best prices now',
   own: (amount: string) => `own order ${amount}`,
   queued: (amount: string, place: number, ahead: string) =>
     `own order ${amount}, place ${place} in the queue, ${ahead} ahead`,

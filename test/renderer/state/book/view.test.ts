@@ -139,6 +139,7 @@ describe('a book order by order', () => {
     const { bids } = bookView(orderSource(orders), 3, places, null);
     expect(bids[2]).toMatchObject({
       price: '2,400.0',
+      amount: '4.0000',
       far: true,
       own: { amount: '4', place: 1, ahead: '0' },
     });
