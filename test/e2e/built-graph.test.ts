@@ -1,8 +1,15 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 
 const OUT = resolve(import.meta.dirname, '../../out');
+
+/** What a built file names in an import or an export-from. */
+function importedAtOnce(file: string): string[] {
+  const place = /(?:^|[;\s}])(?:import|export)\s*(?:[\w*{}$,\s]+\s*from\s*)?["'](\.[^"']+)["']/g;
+  return Array.from(readFileSync(file, 'utf8').matchAll(place), (match) => match[1]!);
+}
 
 /** Everything that a built file names in an import, an export-from, a dynamic import or a require. */
 function named(file: string): string[] {
@@ -51,6 +58,25 @@ describe('what was built', () => {
     expect(page).not.toMatch(/<style|\sstyle=|\son\w+=/);
     expect(page).not.toMatch(/(?:src|href)="(?:https?:)?\/\//);
     expect(page).not.toMatch(/(?:src|href)="data:/);
+  });
+
+  it('loads the library of charts on demand: the start has none of it, and a chunk of its own has', () => {
+    const mark = 'tv-lightweight-charts';
+    const assets = join(OUT, 'renderer/assets');
+    const withIt = readdirSync(assets).filter(
+      (name) => name.endsWith('.js') && readFileSync(join(assets, name), 'utf8').includes(mark),
+    );
+    expect(withIt).toHaveLength(1);
+    const page = readFileSync(join(OUT, 'renderer/index.html'), 'utf8');
+    const start = Array.from(page.matchAll(/(?:src|href)="([^"]+\.js)"/g), (match) =>
+      join(OUT, 'renderer', match[1]!),
+    );
+    // What the start imports at once, and what that imports: a dynamic import is none of it.
+    const seen = new Set(start);
+    for (const file of seen) for (const name of importedAtOnce(file)) seen.add(resolve(dirname(file), name));
+    expect([...seen].filter((file) => withIt.includes(basename(file)))).toEqual([]);
+    const bytes = [...seen].reduce((sum, file) => sum + gzipSync(readFileSync(file)).length, 0);
+    expect(bytes).toBeLessThan(450_000);
   });
 
   it('assets carry a hash in their names, so they can be cached for ever', () => {

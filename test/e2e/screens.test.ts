@@ -135,7 +135,7 @@ describe('what the screen says', () => {
     await scenes.page.getByText('This passphrase does not open the vault.').first().waitFor();
     await scenes.page.getByLabel('Passphrase').fill('correct horse');
     await scenes.page.getByRole('button', { name: 'Unlock' }).click();
-    await scenes.region('Depth').waitFor();
+    await scenes.region('Chart').waitFor();
   });
 
   it('does not offer the click before it can show what will be signed, and offers it when it can', async () => {

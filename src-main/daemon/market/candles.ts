@@ -105,6 +105,7 @@ export class Candles {
     const market = this.enter(symbol);
     let whole = true;
     let sentFrom = Infinity;
+    let more = false;
     const dirty = new Set<number>();
     const send = (): void => {
       const reset = whole;
@@ -112,16 +113,23 @@ export class Candles {
       whole = false;
       dirty.clear();
       const from = reset || market.pages.size === 0 ? undefined : Math.min(...fresh);
-      const candles = market.pages
-        .read(resolution, { count: FIRST, ...(from === undefined ? {} : { from: Math.min(from, sentFrom) }) })
-        .filter(({ at }) => reset || fresh.has(at) || at < sentFrom);
+      // One more than is sent tells whether there is one.
+      const known = market.pages.read(resolution, {
+        count: FIRST + 1,
+        ...(from === undefined ? {} : { from: Math.min(from, sentFrom) }),
+      });
+      if (known.length > FIRST) {
+        known.shift();
+        more = true;
+      }
+      const candles = known.filter(({ at }) => reset || fresh.has(at) || at < sentFrom);
       sentFrom = Math.min(reset ? Infinity : sentFrom, candles[0]?.at ?? Infinity);
       emit({
         reset,
         state: market.state,
         staleSince: market.staleSince,
         rows: candles.map(rowOf),
-        older: market.hasOlder,
+        older: more || market.hasOlder,
         from: fromOf(market),
       });
     };

@@ -46,6 +46,11 @@ describe('candles of the practice venue', () => {
       trades: within.length,
     });
 
+    // More are known here than a stream opens with.
+    const minutes = watch('candles', { symbol: 'ETHP', resolution: '1m' });
+    await until(() => held(minutes).length >= 300, 'the newest minutes');
+    expect(minutes.at(-1)?.older).toBe(true);
+
     const hours = await client.call('market.candles', { symbol: 'ETHP', resolution: '1h' });
     expect(hours.older).toBe(false);
     expect(hours.from).toBeNull();
