@@ -6,7 +6,7 @@ import { AccountPanel } from './funds/index.ts';
 import { Depth, Trades } from './market/index.ts';
 import { OrderBook } from './order-book/index.ts';
 import { OpenOrders, Positions, Requests } from './tables/index.ts';
-import { OrderTicket } from './ticket/index.ts';
+import { GroupsPanel, OrderTicket } from './ticket/index.ts';
 
 /**
  * A panel that can stand anywhere in the workspace. Its component shows itself through `Panel` of the components room,
@@ -91,5 +91,12 @@ export const PANELS: readonly PanelDefinition[] = [
     least: { width: 280, height: 92 },
     near: ['positions', 'open-orders'],
     keep: true,
+  },
+  {
+    id: 'groups',
+    title: () => say().panels.groups,
+    component: GroupsPanel,
+    least: { width: 280, height: 92 },
+    near: ['requests', 'open-orders'],
   },
 ];

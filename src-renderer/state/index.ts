@@ -10,18 +10,11 @@ export {
   type Row,
 } from './book/index.ts';
 export { changeSaid } from './change-said.ts';
-export {
-  entryLines,
-  orderLines,
-  priceAtPlace,
-  type CandleHistory,
-  type OrderLine,
-} from './chart/index.ts';
+export { entryLines, orderLines, priceAtPlace, type CandleHistory, type OrderLine } from './chart/index.ts';
 export type { Keeping } from './custody.svelte.ts';
 export { doubtOf } from './doubt.ts';
 export type { TradeRow } from './folds.ts';
 export type { FundsForm } from './funds.svelte.ts';
-export type { TicketSide, TicketType } from './ticket/intent.ts';
 export { AUDIT_KINDS, kindOf, type AuditKind } from './audit-trail.svelte.ts';
 export { BackupCheck } from './backup-check.svelte.ts';
 export { BackupFile } from './backup-file.svelte.ts';
@@ -52,10 +45,20 @@ export type { SessionEnding } from './session-ending.svelte.ts';
 export { LIFETIMES, type SessionForm } from './session-form.svelte.ts';
 export type { SessionGrant } from './session-grant.svelte.ts';
 export { ENDS_SOON_MS } from './session-keys.svelte.ts';
-export { keyWords, shortcutOf } from './shortcuts.ts';
+export type { Action, ActionCategory } from './actions/action.ts';
+export { chordOf, chordWords, type Chord } from './actions/chord.ts';
+export type { PaletteEntry } from './palette/palette.svelte.ts';
 export { stageOf, type Stage } from './stage.ts';
 export type { StreamState } from './stream.svelte.ts';
 export { provideTerminal, Terminal, useTerminal } from './terminal.svelte.ts';
-export type { Checked } from './ticket/check.ts';
-export { CONFIRM_FROM } from './ticket/ticket.svelte.ts';
+export {
+  CONFIRM_MODES,
+  stepsOf,
+  type AmountUnit,
+  type Checked,
+  type ConfirmMode,
+  type PlannedOrder,
+  type TicketSide,
+  type TicketType,
+} from './ticket/index.ts';
 export type { WalletSigning } from './wallet-signing.svelte.ts';

@@ -24,7 +24,7 @@ import { Shelf } from './shelf.ts';
 import { Signers } from './signers.svelte.ts';
 import type { StandingSources } from './standing.ts';
 import { eachFrame, StreamState, type Pace } from './stream.svelte.ts';
-import { Ticket } from './ticket/ticket.svelte.ts';
+import { Groups, Ticket } from './ticket/index.ts';
 import { WalletSigning } from './wallet-signing.svelte.ts';
 
 /** Levels a side of the book that depth and estimates are made of. */
@@ -49,6 +49,7 @@ export class Terminal {
   readonly clock: Clock;
   readonly markets: Markets;
   readonly ticket: Ticket;
+  readonly groups: Groups;
   readonly custody: Custody;
   readonly funds: Funds;
   readonly settling: Settling;
@@ -89,11 +90,14 @@ export class Terminal {
     this.change = new OrderChange({ connection, markets, messages, signers });
     this.chart = new Chart({ connection, markets, change: this.change, storage });
     const sources = this.#standingSources();
+    this.groups = new Groups({ connection, messages, stream: new StreamState(connection, 'groups', {}) });
     this.ticket = new Ticket({
       connection,
       markets,
       messages,
       signers,
+      groups: this.groups,
+      storage,
       sources: Object.assign(sources, { levels: (side: 'buy' | 'sell') => this.#levels(side) }),
     });
     this.funds = new Funds(new WalletSigning({ connection, messages, clock }), sources, signers);
@@ -106,7 +110,7 @@ export class Terminal {
       messages,
       stream: new StreamState(connection, 'audit', {}, { fold: foldAudit }),
     });
-    this.safety = new Safety({ connection, messages, clock, keys: this.keys, custody: this.custody });
+    this.safety = new Safety({ connection, messages, clock });
   }
 
   /** The book of a market as a panel shows it. */

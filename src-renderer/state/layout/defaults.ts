@@ -48,7 +48,7 @@ const tablesOf = (): Layout =>
       split('column', [stack('positions', 'funding', 'history'), 0.8], [stack('open-orders', 'fills'), 1]),
       1.32,
     ],
-    [stack('requests', 'copying', 'alerts'), 1],
+    [stack('requests', 'groups', 'copying', 'alerts'), 1],
   );
 
 /** What is open and what goes on, large; the market small beside it. */
@@ -58,7 +58,7 @@ function monitor({ width, height }: Size): Layout {
     'column',
     [split('row', [stack('positions', 'funding', 'history'), 1.2], [stack('open-orders', 'fills'), 1]), 1],
     [
-      split('row', [stack('requests', 'copying', 'alerts'), 1.2], [stack('chart', 'depth', 'statistics'), 1]),
+      split('row', [stack('requests', 'groups', 'copying', 'alerts'), 1.2], [stack('chart', 'depth', 'statistics'), 1]),
       1.1,
     ],
   );

@@ -6,11 +6,15 @@ import {
   floorTo,
   formatDecimal,
   isMultipleOf,
+  ONE,
   placesOf,
   type Fixed,
 } from '../../../src-shared/money/index.ts';
+import { amountForNotional, partOf } from '../../../src-shared/market/index.ts';
 import { SAFETY } from '../../../src-shared/protocol/index.ts';
 import { formatFixed, readDecimal } from '../../format/index.ts';
+import { say } from '../../words/index.ts';
+import { expandShort } from './typed-number.ts';
 
 /** A value that was typed: read, or what is wrong with it. */
 export type Checked =
@@ -26,7 +30,7 @@ function wrong(code: keyof typeof SAFETY, hint: string, nearest: string | null =
 
 /** Reads a typed number by the same rule as the daemon's door. */
 function read(text: string): Checked {
-  const trimmed = text.trim();
+  const trimmed = expandShort(text.trim());
   if (trimmed === '') return EMPTY;
   const parsed = v.safeParse(Amount, trimmed);
   if (parsed.success) return { state: 'good', value: parsed.output };
@@ -45,7 +49,7 @@ function onGrid(checked: Checked, step: Fixed | undefined, code: 'AMOUNT' | 'PRI
     return checked;
   const nearest = nearestOn(checked.value, step);
   const words = formatFixed(nearest, placesOf(step));
-  const hint = `The nearest that is allowed is ${words}.`;
+  const hint = say().ticket.check.nearest(words);
   const safety = code === 'AMOUNT' ? 'OrderAmountNotMultipleOfMinOrderSize' : 'PriceNotMultipleOfTickSize';
   return wrong(safety, hint, formatDecimal(nearest));
 }
@@ -54,7 +58,7 @@ function onGrid(checked: Checked, step: Fixed | undefined, code: 'AMOUNT' | 'PRI
 export function checkAmount(text: string, market: MarketInfo | undefined): Checked {
   const checked = read(text);
   if (checked.state === 'good' && checked.value === 0n)
-    return wrong('OrderAmountZeroNeg', 'Write an amount above zero.');
+    return wrong('OrderAmountZeroNeg', say().ticket.check.amountAboveZero);
   return onGrid(checked, market && readDecimal(market.minOrderSize), 'AMOUNT');
 }
 
@@ -62,7 +66,7 @@ export function checkAmount(text: string, market: MarketInfo | undefined): Check
 export function checkPrice(text: string, market: MarketInfo | undefined): Checked {
   const checked = read(text);
   if (checked.state === 'good' && checked.value === 0n) {
-    return wrong('OrderTypeIncompatibleWithPrice', 'A limit order needs a price above zero.');
+    return wrong('OrderTypeIncompatibleWithPrice', say().ticket.check.limitAboveZero);
   }
   return onGrid(checked, market && readDecimal(market.tickSize), 'PRICE');
 }
@@ -71,14 +75,55 @@ export function checkPrice(text: string, market: MarketInfo | undefined): Checke
 export function checkStop(text: string, market: MarketInfo | undefined): Checked {
   const checked = read(text);
   if (checked.state === 'good' && checked.value === 0n)
-    return wrong('OrderTypeIncompatibleWithPrice', 'A stop order needs a stop price above zero.');
+    return wrong('OrderTypeIncompatibleWithPrice', say().ticket.check.stopAboveZero);
   return onGrid(checked, market && readDecimal(market.tickSize), 'PRICE');
+}
+
+/** How an amount is typed: in units of the market, as a value in USDC, or in percent of what the margin allows. */
+export type AmountUnit = 'units' | 'value' | 'percent';
+
+/** What an amount is reckoned with where it is not typed in units. */
+export interface AmountScale {
+  /** null while none is known. */
+  readonly price: Fixed | null;
+  /** What the margin allows; null while that is not known. */
+  readonly most: Fixed | null;
+}
+
+const refused = (message: string, hint: string): Checked => ({
+  state: 'wrong',
+  error: { code: 'INPUT_INVALID', message, hint },
+  nearest: null,
+});
+
+/** The amount of an order however it is typed, in units: rounded down to the market's step where it is reckoned. */
+export function checkSize(
+  text: string,
+  unit: AmountUnit,
+  market: MarketInfo | undefined,
+  { price, most }: AmountScale,
+): Checked {
+  if (unit === 'units') return checkAmount(text, market);
+  const typed = read(text);
+  if (typed.state !== 'good') return typed;
+  const words = say().ticket.check;
+  const step = market && readDecimal(market.minOrderSize);
+  if (unit === 'percent' && typed.value > 100n * ONE) return refused(words.above100, words.above100Hint);
+  if (unit === 'percent' && most === null) return refused(words.noMargin, words.noMarginHint);
+  if (step === undefined || (unit === 'value' && price === null))
+    return refused(words.noPrice, words.noPriceHint);
+  const value =
+    unit === 'value'
+      ? amountForNotional(typed.value, price ?? 0n, step)
+      : partOf(most ?? 0n, typed.value / 100n, step);
+  if (value > 0n) return { state: 'good', value };
+  return refused(words.tooSmall(formatFixed(step, placesOf(step))), words.writeMore);
 }
 
 /** An amount of USDC or DDX: a decimal above zero. */
 export function checkMoney(text: string): Checked {
   const checked = read(text);
   if (checked.state === 'good' && checked.value === 0n)
-    return wrong('WithdrawAmountZeroNeg', 'Write an amount above zero.');
+    return wrong('WithdrawAmountZeroNeg', say().ticket.check.amountAboveZero);
   return checked;
 }

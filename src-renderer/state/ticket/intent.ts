@@ -1,8 +1,8 @@
 import type { CommandInput } from '../../../src-shared/contract/index.ts';
 import { formatDecimal, type Fixed } from '../../../src-shared/money/index.ts';
-import { orderWords } from '../../format/index.ts';
 import { freshClientId } from '../client-id.ts';
 import type { Naming } from '../signers.svelte.ts';
+import { text, wordsOf } from './words.ts';
 
 export type TicketSide = 'buy' | 'sell';
 export type TicketType = 'limit' | 'market' | 'stop' | 'post-only';
@@ -32,8 +32,6 @@ export interface IntentParts {
   readonly naming: Naming;
 }
 
-const text = (value: Fixed | null): string | undefined => (value === null ? undefined : formatDecimal(value));
-
 export function makeIntent(parts: IntentParts): Intent {
   const { symbol, strategy, side, type, pricePlaces } = parts;
   const amount = formatDecimal(parts.amount);
@@ -51,7 +49,7 @@ export function makeIntent(parts: IntentParts): Intent {
     clientId: freshClientId(),
   });
   return Object.freeze({
-    words: orderWords({ side, symbol, amount, price, stopPrice }, pricePlaces),
+    words: wordsOf({ ...parts, side, symbol }, pricePlaces),
     notional: parts.notional,
     input,
   });

@@ -1,70 +1,191 @@
 import type { Position } from '../../../src-shared/contract/index.ts';
-import { formatDecimal, ONE, type Fixed } from '../../../src-shared/money/index.ts';
+import {
+  estimate,
+  largestAmount,
+  partOf,
+  type Estimate,
+  type Levels,
+} from '../../../src-shared/market/index.ts';
+import { divFloor, ONE, type Fixed } from '../../../src-shared/money/index.ts';
 import type { Connection } from '../../connection/index.ts';
 import { readDecimal } from '../../format/index.ts';
-import { estimate, largestAmount, type Estimate, type Levels } from '../../../src-shared/market/index.ts';
-import { inSpiteOf, makeIntent, type Intent, type TicketSide } from './intent.ts';
+import { say } from '../../words/index.ts';
+import type { Storage } from '../alarms.svelte.ts';
 import type { Markets } from '../markets.svelte.ts';
 import type { Messages } from '../messages.svelte.ts';
 import { outcomeOf, type Outcome } from '../outcome.ts';
 import { standingRefusal, type Refusal } from '../refusal.ts';
 import type { Signers } from '../signers.svelte.ts';
 import { standingOf, type StandingSources } from '../standing.ts';
+import type { AmountScale } from './check.ts';
+import { Confirming } from './confirming.svelte.ts';
 import { TicketEntry } from './entry.svelte.ts';
-
-/** Orders of at least this much are asked about once more, in USDC. */
-export const CONFIRM_FROM: Fixed = 50_000n * ONE;
+import { Exits } from './exits.svelte.ts';
+import {
+  bracketIntent,
+  scaleIntent,
+  scaleWords,
+  type GroupIntent,
+  type PlannedOrder,
+} from './group-intent.ts';
+import { GroupSending } from './group-sending.svelte.ts';
+import type { Groups } from './groups.svelte.ts';
+import { inSpiteOf, makeIntent, type Intent, type TicketSide } from './intent.ts';
+import { plannedExits, plannedRungs } from './planned.ts';
+import { Scale } from './scale.svelte.ts';
+import { text } from './words.ts';
 
 export interface TicketSources extends StandingSources {
   /** The side of the book that an order of `side` would meet, best first. */
   levels(side: TicketSide): Levels;
 }
 
+export interface TicketParts {
+  readonly connection: Connection;
+  readonly markets: Markets;
+  readonly messages: Messages;
+  readonly signers: Signers;
+  readonly groups: Groups;
+  readonly sources: TicketSources;
+  readonly storage: Storage | null;
+}
+
+const other = (side: TicketSide): TicketSide => (side === 'buy' ? 'sell' : 'buy');
+
 /** The order ticket: what is typed, what is wrong with it, and what became of what was sent. */
 export class Ticket extends TicketEntry {
   readonly strategy = 'main';
+  readonly confirming: Confirming;
+  readonly exits: Exits;
+  readonly scale: Scale;
+  readonly groups: GroupSending;
   /** Waiting for a second yes. */
-  #asking = $state.raw<Intent | null>(null);
+  #asking = $state.raw<Intent | GroupIntent | null>(null);
   /** The intent that the outcome is of. */
   #sent = $state.raw<Intent | null>(null);
   #outcome = $state.raw<Outcome | null>(null);
   /** Fields are blamed for being empty only after an attempt. */
   #tried = $state(false);
-  readonly #connection: Connection;
-  readonly #markets: Markets;
-  readonly #messages: Messages;
-  readonly #signers: Signers;
-  readonly #sources: TicketSources;
+  readonly #parts: TicketParts;
 
-  constructor(parts: {
-    connection: Connection;
-    markets: Markets;
-    messages: Messages;
-    signers: Signers;
-    sources: TicketSources;
-  }) {
+  constructor(parts: TicketParts) {
     super(parts.markets);
-    this.#connection = parts.connection;
-    this.#markets = parts.markets;
-    this.#messages = parts.messages;
-    this.#signers = parts.signers;
-    this.#sources = parts.sources;
+    this.#parts = parts;
+    this.confirming = new Confirming(parts.storage);
+    this.groups = new GroupSending(parts);
+    this.scale = new Scale(parts.markets, () => this.amountCheck);
+    this.exits = new Exits(parts.markets, () => ({
+      side: this.side,
+      amount: this.amountCheck.state === 'good' ? this.amountCheck.value : null,
+      price: this.read?.price ?? this.read?.stopPrice ?? this.estimate?.averagePrice ?? null,
+    }));
   }
 
-  readonly standing = $derived.by(() => standingOf(this.#sources, this.strategy));
+  readonly standing = $derived.by(() => standingOf(this.#parts.sources, this.strategy));
 
-  readonly estimate: Estimate | null = $derived.by(() => {
-    if (this.read === null) return null;
-    const { amount, price, stopPrice } = this.read;
-    return estimate(
-      { symbol: this.#markets.symbol, side: this.side, amount, price: price ?? stopPrice },
-      // A stop order meets nothing before it wakes up.
-      stopPrice === null ? this.#sources.levels(this.side) : [],
-      this.standing,
-    );
+  /** The largest amount of the side that the margin allows now; null while that is not known. */
+  readonly most: Fixed | null = $derived.by(() => {
+    const step = this.#lot;
+    if (step === undefined || this.standing === null) return null;
+    return largestAmount(this.standing, this.markets.symbol, this.side, step);
   });
 
-  get asking(): Intent | null {
+  /** Of the market on screen; undefined while it is not known. */
+  get #lot(): Fixed | undefined {
+    const { info } = this.markets;
+    const step = info && readDecimal(info.minOrderSize);
+    return step === undefined || step <= 0n ? undefined : step;
+  }
+
+  get #mark(): Fixed | null {
+    return readDecimal(this.markets.ticker?.markPrice ?? '') ?? null;
+  }
+
+  /** Best price of the orders that one of `side` would meet. */
+  #best(side: TicketSide): Fixed | null {
+    return this.#parts.sources.levels(side)[0]?.[0] ?? null;
+  }
+
+  protected get startPrice(): Fixed | null {
+    return this.#best(other(this.side)) ?? this.#mark;
+  }
+
+  protected get amountScale(): AmountScale {
+    return { price: this.#reckonedPrice ?? this.#mark, most: this.most };
+  }
+
+  /** The price that a value in USDC is reckoned with. */
+  get #reckonedPrice(): Fixed | null {
+    const good = (check: typeof this.priceCheck): Fixed | null =>
+      check.state === 'good' ? check.value : null;
+    if (this.type === 'scale') {
+      const [from, to] = [good(this.scale.fromCheck), good(this.scale.toCheck)];
+      return from === null || to === null ? null : (from + to) / 2n;
+    }
+    if (this.type === 'market') return this.#best(this.side);
+    return good(this.priceCheck) ?? (this.type === 'stop' ? good(this.stopCheck) : null);
+  }
+
+  readonly estimate: Estimate | null = $derived.by(() => {
+    const { side, read, standing, type } = this;
+    const { symbol } = this.markets;
+    const { levels } = this.#parts.sources;
+    if (type === 'scale') {
+      const { average, orders } = this.scale;
+      if (average === null || orders === null) return null;
+      const amount = orders.reduce((sum, each) => sum + each.amount, 0n);
+      return estimate({ symbol, side, amount, price: average, trades: 'maker' }, [], standing);
+    }
+    if (read === null) return null;
+    const { amount, price, stopPrice } = read;
+    // A stop order meets nothing before it wakes up.
+    const trades = type === 'post-only' ? 'maker' : type === 'stop' ? 'waiting' : 'now';
+    const order = { symbol, side, amount, price: price ?? stopPrice, trades } as const;
+    return estimate(order, levels.call(this.#parts.sources, side), standing);
+  });
+
+  /** What the venue would do at once with a price that is good in itself; null when nothing is to be said. */
+  readonly hint = $derived.by((): { box: 'price' | 'stopPrice'; words: string } | null => {
+    const { read, type, side } = this;
+    const best = this.#best(side);
+    const mark = this.#mark;
+    const words = say().ticket.estimates;
+    const reaches = (price: Fixed, limit: Fixed): boolean =>
+      side === 'buy' ? price >= limit : price <= limit;
+    if (type === 'post-only' && read?.price != null && best !== null && reaches(read.price, best))
+      return { box: 'price', words: words.wouldCross };
+    if (type === 'stop' && read?.stopPrice != null && mark !== null && reaches(mark, read.stopPrice))
+      return { box: 'stopPrice', words: words.stopMet };
+    return null;
+  });
+
+  /** Every order that would go out, where there are several; null while a box is wrong. */
+  readonly planned: readonly PlannedOrder[] | null = $derived.by(() => {
+    const { side, type, read, scale, exits } = this;
+    if (type === 'scale') return scale.orders && plannedRungs(scale.orders, side, scale.postOnly);
+    if (!exits.on || read === null || exits.read === null) return null;
+    return plannedExits({ side, type, ...read }, exits);
+  });
+
+  /** Whether a rung would trade at once. */
+  crosses({ role, price }: PlannedOrder): boolean {
+    const best = this.#best(this.side);
+    if (role !== 'rung' || price === null || best === null) return false;
+    return this.side === 'buy' ? price >= best : price <= best;
+  }
+
+  /** What the button says. */
+  readonly submitWords = $derived.by(() => {
+    const { symbol, places } = this.markets;
+    const { orders } = this.scale;
+    if (this.type === 'scale' && orders !== null)
+      return scaleWords({ symbol, side: this.side, rungs: orders, pricePlaces: places.price });
+    return this.type !== 'scale' && this.exits.on
+      ? say().ticket.sent.bracket(this.orderWords)
+      : this.orderWords;
+  });
+
+  get asking(): Intent | GroupIntent | null {
     return this.#asking;
   }
 
@@ -77,8 +198,7 @@ export class Ticket extends TicketEntry {
     const sent = this.#sent?.input;
     const typed = this.read;
     if (!sent || typed === null || this.side !== sent.side || this.type !== sent.type) return null;
-    const same = (value: Fixed | null, text: string | undefined): boolean =>
-      (value === null ? undefined : formatDecimal(value)) === text;
+    const same = (value: Fixed | null, sentText: string | undefined): boolean => text(value) === sentText;
     return same(typed.amount, sent.amount) &&
       same(typed.price, sent.price) &&
       same(typed.stopPrice, sent.stopPrice)
@@ -87,38 +207,62 @@ export class Ticket extends TicketEntry {
   });
 
   get sending(): boolean {
-    return this.#outcome?.is === 'sending';
+    return this.#outcome?.is === 'sending' || this.groups.sending;
   }
 
   get tried(): boolean {
     return this.#tried;
   }
 
-  /** Sets the amount to a part of what the margin allows. */
-  takeShare(percent: 25n | 50n | 75n | 100n): void {
-    const info = this.#markets.info;
-    const step = info && readDecimal(info.minOrderSize);
-    if (step === undefined || step <= 0n || this.standing === null) return;
-    const most = largestAmount(this.standing, this.#markets.symbol, this.side, step);
-    this.amount = formatDecimal(((most * percent) / 100n / step) * step);
+  /** Sets the amount to a part of what the margin allows, in the unit of the box. */
+  takeShare(percent: bigint): void {
+    const step = this.#lot;
+    if (step === undefined || this.most === null) return;
+    if (this.unit === 'percent') this.amount = percent.toString();
+    else this.amount = this.written(partOf(this.most, (percent * ONE) / 100n, step));
+  }
+
+  /** How much of what the margin allows is typed, in whole percent; zero while that is not known. */
+  readonly share = $derived.by((): number => {
+    if (this.amountCheck.state !== 'good' || this.most === null || this.most <= 0n) return 0;
+    // To the nearest: what was rounded down to the step is still the part that was taken.
+    const percent = divFloor(this.amountCheck.value * 200n + this.most, this.most * 2n);
+    return percent > 100n ? 100 : Number(percent);
+  });
+
+  /** An arrow key in a box of the scale or of the exits, which begin at the best price of the own side. */
+  stepScale(box: 'from' | 'to' | 'count', steps: bigint): void {
+    this.scale.step(box, steps, this.startPrice);
+  }
+
+  stepExit(box: 'stop' | 'target', steps: bigint): void {
+    this.exits.step(box, steps, this.read?.price ?? this.startPrice);
   }
 
   /** A price of the book was picked. */
   takePrice(price: string): void {
+    if (this.type === 'scale') {
+      if (this.scale.from === '') this.scale.from = price;
+      else this.scale.to = price;
+      return;
+    }
     if (this.type === 'market') this.type = 'limit';
     if (this.type === 'stop' && this.stopPrice === '') this.stopPrice = price;
     else this.price = price;
   }
 
-  /** An amount of the book was picked, in units of the market. */
+  /** An amount of the book was picked, in units. */
   takeAmount(amount: string): void {
-    this.amount = amount;
+    const size = readDecimal(amount);
+    if (size !== undefined) this.amount = this.written(size);
   }
 
   /** Fills in what would close a position; sending it stays a decision of its own. */
   prepareClose(position: Position): void {
     this.side = position.side === 'long' ? 'sell' : 'buy';
     this.type = 'market';
+    this.unit = 'units';
+    this.exits.clear();
     this.amount = position.amount;
   }
 
@@ -127,57 +271,82 @@ export class Ticket extends TicketEntry {
     this.amount = '';
     this.price = '';
     this.stopPrice = '';
+    this.exits.clear();
+    this.scale.clear();
+    this.groups.clear();
     this.#tried = false;
     this.#outcome = null;
     this.#sent = null;
     this.#asking = null;
   }
 
-  /** Sends what is typed, or asks first when it is large. False when a field must be corrected. */
+  /** Sends what is typed, or asks first when it is to be asked about. False when a field must be corrected. */
   submit(): boolean {
     this.#tried = true;
-    if (this.read === null || this.sending) return this.read !== null;
-    const notional = this.estimate?.notional ?? null;
-    const { symbol, places } = this.#markets;
-    const intent = makeIntent({
-      symbol,
-      strategy: this.strategy,
-      side: this.side,
-      type: this.type,
-      ...this.read,
-      notional,
-      pricePlaces: places.price,
-      naming: this.#signers.naming('order', symbol),
-    });
-    if (notional !== null && notional >= CONFIRM_FROM) this.#asking = intent;
-    else void this.#send(intent);
+    // One at a time: neither a key that is held down nor a second click makes a second order.
+    if (this.sending || this.#asking !== null) return true;
+    const intent = this.#intent();
+    if (intent === null) return false;
+    if (this.confirming.asks(intent.notional)) this.#asking = intent;
+    else this.#go(intent);
     return true;
+  }
+
+  #intent(): Intent | GroupIntent | null {
+    const { read, planned, side, type, strategy, exits, scale } = this;
+    const { symbol, places } = this.markets;
+    const naming = this.#parts.signers.naming('order', symbol);
+    const notional = this.estimate?.notional ?? null;
+    const shared = { strategy, notional, pricePlaces: places.price, naming };
+    if (type === 'scale') {
+      if (scale.orders === null || planned === null) return null;
+      const kind = scale.postOnly ? 'post-only' : 'limit';
+      return scaleIntent({ ...shared, symbol, side, type: kind, rungs: scale.orders, orders: planned });
+    }
+    if (read === null) return null;
+    // At market the value is not known where the book does not show enough.
+    const known = type === 'market' && this.estimate?.slippage?.enough !== true ? null : notional;
+    if (!exits.on) return makeIntent({ ...shared, ...read, symbol, side, type, notional: known });
+    if (exits.read === null || planned === null) return null;
+    const entry = { ...read, side, type, symbol };
+    return bracketIntent({ ...shared, notional: known, entry, exits: exits.read, orders: planned });
   }
 
   /** Asks whether it should be sent in spite of what was found: the second, deliberate step. */
   askInSpite(): void {
     const rule = this.refusal?.rule ?? null;
-    if (this.#sent && rule !== null) this.#asking = inSpiteOf(this.#sent, rule);
+    if (this.#sent && rule !== null && !this.sending) this.#asking = inSpiteOf(this.#sent, rule);
   }
 
   /** The second yes: exactly the intent that was shown goes out. */
   confirm(): void {
     const intent = this.#asking;
     this.#asking = null;
-    if (intent) void this.#send(intent);
+    if (intent) this.#go(intent);
   }
 
   dismiss(): void {
     this.#asking = null;
   }
 
+  #go(intent: Intent | GroupIntent): void {
+    this.#tried = false;
+    if ('command' in intent) {
+      this.#outcome = null;
+      this.#sent = null;
+      void this.groups.send(intent);
+    } else {
+      this.groups.clear();
+      void this.#send(intent);
+    }
+  }
+
   async #send(intent: Intent): Promise<void> {
     const { words, input } = intent;
-    this.#tried = false;
     this.#sent = intent;
     this.#outcome = { is: 'sending', words };
-    const sender = { connection: this.#connection, messages: this.#messages };
-    const sent = this.#connection.call('order.place', input);
-    this.#outcome = await outcomeOf(sender, words, input.clientId ?? '', sent);
+    const { connection, messages } = this.#parts;
+    const sent = connection.call('order.place', input);
+    this.#outcome = await outcomeOf({ connection, messages }, words, input.clientId ?? '', sent);
   }
 }

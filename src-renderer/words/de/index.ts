@@ -1,8 +1,12 @@
 import type { Words } from '../types.ts';
+import { bars } from './bars.ts';
 import { book } from './book.ts';
 import { chart } from './chart.ts';
 import { common } from './common.ts';
+import { keys } from './keys.ts';
+import { look } from './look.ts';
 import { panels } from './panels.ts';
+import { ticket } from './ticket.ts';
 import { workspaces } from './workspaces.ts';
 
-export const de: Words = { book, chart, common, panels, workspaces };
+export const de: Words = { bars, book, chart, common, keys, look, panels, ticket, workspaces };

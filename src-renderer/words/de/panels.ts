@@ -10,4 +10,5 @@ export const panels: Words['panels'] = {
   positions: 'Positionen',
   openOrders: 'Offene Orders',
   requests: 'Anfragen',
+  groups: 'Klammern und Staffeln',
 };

@@ -1,8 +1,12 @@
+import { bars } from './bars.ts';
 import { book } from './book.ts';
 import { chart } from './chart.ts';
 import { common } from './common.ts';
+import { keys } from './keys.ts';
+import { look } from './look.ts';
 import { panels } from './panels.ts';
+import { ticket } from './ticket.ts';
 import { workspaces } from './workspaces.ts';
 
 /** Every text of the interface, by the part that shows it. A text with gaps is a function. */
-export const en = { book, chart, common, panels, workspaces };
+export const en = { bars, book, chart, common, keys, look, panels, ticket, workspaces };

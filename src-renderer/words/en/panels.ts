@@ -9,4 +9,5 @@ export const panels = {
   positions: 'Positions',
   openOrders: 'Open orders',
   requests: 'Requests',
+  groups: 'Brackets and scales',
 };

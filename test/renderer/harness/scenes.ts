@@ -1,9 +1,11 @@
 import { fill, submit, type Scene } from './scene.ts';
 import { KEYS_SCENES } from './scenes-keys.ts';
+import { LAYOUT_SCENES } from './scenes-layout.ts';
 import { BOOK_SCENES } from './scenes-book.ts';
 import { REQUEST_SCENES } from './scenes-requests.ts';
 import { SAFETY_SCENES } from './scenes-safety.ts';
 import { SESSION_SCENES } from './scenes-sessions.ts';
+import { TICKET_SCENES } from './scenes-ticket.ts';
 import { approvalSample, NO_ACCOUNT } from './samples.ts';
 import type { World } from './world.ts';
 
@@ -257,5 +259,7 @@ export const SCENES: readonly Scene[] = [
   ...REQUEST_SCENES,
   ...SAFETY_SCENES,
   ...KEYS_SCENES,
+  ...LAYOUT_SCENES,
   ...SESSION_SCENES,
+  ...TICKET_SCENES,
 ];

@@ -47,7 +47,7 @@ describe('a refusal before anything was signed', () => {
     await say('SafetyFailure', 'MaxTakerPriceDeviationBreached');
     terminal.ticket.askInSpite();
     expect(callsOf(carrier, 'order.place')).toBe(1);
-    expect(terminal.ticket.asking?.input.override).toEqual(['MaxTakerPriceDeviationBreached']);
+    expect(terminal.ticket.asking?.input).toMatchObject({ override: ['MaxTakerPriceDeviationBreached'] });
     terminal.ticket.confirm();
     const second = inputOf(carrier, 'order.place');
     expect(second).toEqual({

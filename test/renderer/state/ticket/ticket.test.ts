@@ -2,6 +2,8 @@ import { flushSync } from 'svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Connection } from '../../../../src-renderer/connection/index.ts';
 import { Terminal } from '../../../../src-renderer/state/index.ts';
+import { Confirming } from '../../../../src-renderer/state/ticket/confirming.svelte.ts';
+import { ONE } from '../../../../src-shared/money/index.ts';
 import { FakeCarrier } from '../../harness/fake-carrier.ts';
 import { ACCOUNT, MARKETS, requestSample } from '../../harness/samples.ts';
 import { SHAPES, SimulatedMarket } from '../../harness/simulation.ts';
@@ -181,5 +183,190 @@ describe('the order ticket', () => {
       '',
       'Buy BTCP',
     ]);
+  });
+
+  it('takes no second order while it asks about the first', () => {
+    fill('25', '2431');
+    terminal.ticket.submit();
+    const { asking } = terminal.ticket;
+    terminal.ticket.submit();
+    expect(terminal.ticket.asking).toBe(asking);
+    terminal.ticket.confirm();
+    terminal.ticket.confirm();
+    expect(calls()).toBe(1);
+  });
+
+  it('takes an amount as a value or as percent, and sends it in units', () => {
+    const { ticket } = terminal;
+    fill('1', '2000');
+    ticket.unit = 'value';
+    expect(ticket.amount).toBe('2000');
+    ticket.amount = '1k';
+    expect(ticket.submitWords).toBe('Buy 0.5 ETHP @ 2,000.0');
+    ticket.submit();
+    expect(placed()).toMatchObject({ amount: '0.5', price: '2000' });
+    ticket.unit = 'percent';
+    ticket.takeShare(50n);
+    expect([ticket.amount, ticket.share]).toEqual(['50', 50]);
+  });
+
+  it('steps its boxes by tick and by the smallest size, an empty price from the best of its side', () => {
+    const { ticket } = terminal;
+    const best = terminal.deepBook.value?.bids[0]?.[0];
+    ticket.step('price', 1n);
+    expect(ticket.price).toBe(best);
+    ticket.price = '2000';
+    ticket.step('price', -10n);
+    expect(ticket.price).toBe('1999');
+    ticket.step('amount', 100n);
+    expect(ticket.amount).toBe('0.01');
+  });
+
+  it('says that a post-only order would trade at once, and that a stop is met already', () => {
+    const { ticket } = terminal;
+    fill('1', '2440');
+    ticket.type = 'post-only';
+    expect(ticket.hint?.box).toBe('price');
+    ticket.price = '2400';
+    expect(ticket.hint).toBeNull();
+    ticket.type = 'stop';
+    ticket.stopPrice = '2400';
+    expect(ticket.hint?.box).toBe('stopPrice');
+    ticket.stopPrice = '2500';
+    expect(ticket.hint).toBeNull();
+  });
+});
+
+describe('what is asked about before it is sent', () => {
+  it('is what a person chose: everything, nothing, or what is large enough', () => {
+    const { ticket } = terminal;
+    fill('1', '2000');
+    ticket.confirming.mode = 'always';
+    ticket.submit();
+    expect([calls(), ticket.asking?.words]).toEqual([0, 'Buy 1 ETHP @ 2,000.0']);
+    ticket.dismiss();
+    ticket.confirming.mode = 'above';
+    ticket.confirming.typed = '2k';
+    ticket.submit();
+    expect(ticket.asking).not.toBeNull();
+    ticket.dismiss();
+    ticket.confirming.mode = 'never';
+    fill('100', '2400');
+    ticket.submit();
+    expect([calls(), ticket.asking]).toEqual([1, null]);
+  });
+
+  it('is also an order whose value nobody knows', () => {
+    fill('5000', '');
+    terminal.ticket.type = 'market';
+    terminal.ticket.submit();
+    expect([calls(), terminal.ticket.asking?.notional]).toEqual([0, null]);
+  });
+
+  it('is remembered on this machine, and falls back on 50,000 where what was kept is nonsense', () => {
+    const kept = new Map<string, string>();
+    const storage = {
+      getItem: (name: string) => kept.get(name) ?? null,
+      setItem: (name: string, value: string) => void kept.set(name, value),
+    };
+    const first = new Confirming(storage);
+    first.mode = 'above';
+    first.typed = '12k';
+    first.typed = 'nonsense';
+    const second = new Confirming(storage);
+    expect([second.mode, second.from]).toEqual(['above', 12_000n * ONE]);
+    kept.set('countersign.confirm', 'sometimes -4');
+    expect(new Confirming(storage)).toMatchObject({ mode: 'above', from: 50_000n * ONE });
+  });
+});
+
+describe('a scale in the ticket', () => {
+  it('shows every order, and sends just these', () => {
+    const { ticket } = terminal;
+    ticket.type = 'scale';
+    expect(ticket.submit()).toBe(false);
+    ticket.amount = '1';
+    Object.assign(ticket.scale, { from: '2400', to: '2390', count: '3', sizes: 'rising' });
+    expect(ticket.submitWords).toBe('Buy 1 ETHP in 3 orders, 2,400.0 to 2,390.0');
+    expect(ticket.planned?.map(({ amount, price }) => [amount, price])).toEqual([
+      [166_700n, 2_400n * ONE],
+      [333_300n, 2_395n * ONE],
+      [500_000n, 2_390n * ONE],
+    ]);
+    ticket.submit();
+    ticket.submit();
+    const sent = carrier.sent.filter((frame) => frame.t === 'call' && frame.command === 'order.scale');
+    expect(sent).toHaveLength(1);
+    expect(sent[0]).toMatchObject({
+      input: {
+        symbol: 'ETHP',
+        side: 'buy',
+        type: 'limit',
+        orders: [
+          { price: '2400', amount: '0.1667' },
+          { price: '2395', amount: '0.3333' },
+          { price: '2390', amount: '0.5' },
+        ],
+      },
+    });
+  });
+
+  it('says why the boxes make none, and marks what would trade at once', () => {
+    const { ticket } = terminal;
+    ticket.type = 'scale';
+    ticket.amount = '0.0003';
+    Object.assign(ticket.scale, { from: '2400', to: '2390', count: '5' });
+    expect(ticket.scale.problem).toMatch(/smaller than the smallest size/);
+    expect(ticket.submit()).toBe(false);
+    ticket.scale.count = '21';
+    expect(ticket.scale.countCheck.state).toBe('wrong');
+    Object.assign(ticket.scale, { from: '2480', to: '2390', count: '2' });
+    ticket.amount = '1';
+    expect(ticket.planned?.map((order) => ticket.crosses(order))).toEqual([true, false]);
+  });
+});
+
+describe('a bracket in the ticket', () => {
+  const bracket = (): Record<string, unknown> =>
+    carrier.lastCall('order.bracket').input as Record<string, unknown>;
+
+  it('sends entry, stop and target as one', async () => {
+    const { ticket } = terminal;
+    fill('1', '2400');
+    ticket.exits.on = true;
+    expect(ticket.submit()).toBe(false);
+    Object.assign(ticket.exits, { stop: '2350', target: '2.5k' });
+    expect(ticket.planned?.map(({ role, side }) => `${role} ${side}`)).toEqual([
+      'entry buy',
+      'stop sell',
+      'target sell',
+    ]);
+    expect([
+      ticket.exits.result(ticket.exits.stopCheck),
+      ticket.exits.result(ticket.exits.targetCheck),
+    ]).toEqual([-50n * ONE, 100n * ONE]);
+    ticket.submit();
+    expect(bracket()).toMatchObject({
+      amount: '1',
+      price: '2400',
+      stop: { stopPrice: '2350' },
+      target: { price: '2500' },
+    });
+    expect(ticket.sending).toBe(true);
+    const error = { code: 'GROUP_NEEDS_KEY', message: 'No key may.', hint: 'Issue one.' };
+    carrier.receive({ t: 'error', id: carrier.lastCall('order.bracket').id, error });
+    await vi.waitFor(() => expect(ticket.groups.outcome).toMatchObject({ is: 'failed', error }));
+    expect([ticket.sending, ticket.amount]).toEqual([false, '1']);
+  });
+
+  it('refuses an exit on the wrong side of its entry', () => {
+    const { ticket } = terminal;
+    fill('1', '2400');
+    ticket.exits.on = true;
+    Object.assign(ticket.exits, { stop: '2410', target: '2390' });
+    expect([ticket.exits.stopCheck.state, ticket.exits.targetCheck.state]).toEqual(['wrong', 'wrong']);
+    expect(ticket.submit()).toBe(false);
+    ticket.side = 'sell';
+    expect([ticket.exits.stopCheck.state, ticket.exits.targetCheck.state]).toEqual(['good', 'good']);
   });
 });
