@@ -1,3 +1,5 @@
+import { plainDigits } from '../format/index.ts';
+
 /** One column of a table of `Row`. */
 export interface Column<Row> {
   readonly id: string;
@@ -110,6 +112,5 @@ export class TableView<Row> {
 
 /** Numbers as a spreadsheet reads them; a text that would be a formula is told apart by a quote. */
 function plain(text: string): string {
-  if (/^[−+-]?[\d,]+(\.\d+)?$/.test(text)) return text.replaceAll(',', '').replace('−', '-').replace('+', '');
-  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return plainDigits(text) ?? (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
 }

@@ -7,6 +7,7 @@ export {
   formatText,
   group,
   NOTHING,
+  plainDigits,
   readDecimal,
   tone,
   UNREADABLE,
@@ -15,3 +16,12 @@ export { orderWords, placesFor, shortHex, sideWord } from './orders.ts';
 export { progressWords } from './requests.ts';
 export { agoWords, endWords, leftWords, railWords, scopeWords, SCOPE_WORDS } from './sessions.ts';
 export { formatCountdown, formatDateTime, formatSpan, formatTime } from './time.ts';
+export {
+  formats,
+  HOURS,
+  NUMBER_STYLES,
+  ZONES,
+  type HoursStyle,
+  type NumberStyle,
+  type Zone,
+} from './style.svelte.ts';

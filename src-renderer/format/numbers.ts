@@ -8,6 +8,7 @@ import {
   parseDecimal,
   type Fixed,
 } from '../../src-shared/money/index.ts';
+import { formats } from './style.svelte.ts';
 
 /** Shown where there is nothing to show yet. */
 export const NOTHING = '–';
@@ -21,12 +22,23 @@ export function readDecimal(text: string): Fixed | undefined {
   return isDecimal(text) ? parseDecimal(text) : undefined;
 }
 
-/** Puts commas between the thousands of printed digits, and a true minus sign before them. */
+/** Groups the thousands of printed digits in the style that was chosen, with a true minus sign before them. */
 export function group(digits: string): string {
+  const { group: mark, point } = formats.marks;
   const negative = digits.startsWith('-');
   const [whole = '', fraction] = (negative ? digits.slice(1) : digits).split('.');
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
-  return (negative ? MINUS : '') + grouped + (fraction === undefined ? '' : `.${fraction}`);
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, mark);
+  return (negative ? MINUS : '') + grouped + (fraction === undefined ? '' : `${point}${fraction}`);
+}
+
+/** A number as it is shown, written as the contract and a spreadsheet do: "-1234.50"; null for any other text. */
+export function plainDigits(shown: string): string | null {
+  const { group: mark, point } = formats.marks;
+  const [whole = '', fraction = '', more] = shown.replace(/^[−+-]/, '').split(point);
+  const groups = whole.split(mark);
+  const grouped = groups.every((part, i) => (i === 0 ? /^\d{1,3}$/ : /^\d{3}$/).test(part));
+  if (more !== undefined || !/^\d*$/.test(fraction) || !(grouped || /^\d+$/.test(whole))) return null;
+  return `${/^[−-]/.test(shown) ? '-' : ''}${groups.join('')}${fraction && `.${fraction}`}`;
 }
 
 /** With exactly `places` decimals: what a column of prices or sizes needs to stand on the point. */

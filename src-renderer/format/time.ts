@@ -1,15 +1,25 @@
+import { formats } from './style.svelte.ts';
+
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** Local time of day, "14:03:12". */
+/** Time of day by the zone and the clock that were chosen, "14:03:12" or "2:03:12 PM". */
 export function formatTime(ms: number): string {
   const at = new Date(ms);
-  return `${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}`;
+  const utc = formats.zone === 'utc';
+  const hours = utc ? at.getUTCHours() : at.getHours();
+  const rest = `${two(utc ? at.getUTCMinutes() : at.getMinutes())}:${two(utc ? at.getUTCSeconds() : at.getSeconds())}`;
+  if (formats.hours === '24') return `${two(hours)}:${rest}`;
+  return `${String(hours % 12 || 12)}:${rest} ${hours < 12 ? 'AM' : 'PM'}`;
 }
 
-/** Local date and time of day, "2026-03-07 14:03:12". */
+/** Date and time of day by the same, "2026-03-07 14:03:12". */
 export function formatDateTime(ms: number): string {
   const at = new Date(ms);
-  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())} ${formatTime(ms)}`;
+  const [year, month, day] =
+    formats.zone === 'utc'
+      ? [at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate()]
+      : [at.getFullYear(), at.getMonth(), at.getDate()];
+  return `${String(year)}-${two(month + 1)}-${two(day)} ${formatTime(ms)}`;
 }
 
 /** Time that is left, "3:12:08"; zero once it has passed. */

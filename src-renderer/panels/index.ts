@@ -6,5 +6,6 @@ export { Depth, Trades } from './market/index.ts';
 export { OrderBook } from './order-book/index.ts';
 export { OpenOrders, Positions, Requests, SettleDialog } from './tables/index.ts';
 export { PanicDialog, ResumeDialog, SafetyDialog } from './safety/index.ts';
+export { Palette } from './palette/index.ts';
 export { OrderTicket } from './ticket/index.ts';
 export { PANELS, type PanelDefinition } from './registry.ts';

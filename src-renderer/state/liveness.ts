@@ -1,6 +1,7 @@
 import type { Status } from '../../src-shared/contract/index.ts';
 import type { ConnectionState } from '../connection/index.ts';
 import { formatTime } from '../format/index.ts';
+import { say } from '../words/index.ts';
 
 /** How live the screen is, in words; colours only add to them. */
 export interface Liveness {
@@ -16,38 +17,28 @@ export function livenessOf(
   lostAt: number | null,
   status: Status | null,
 ): Liveness {
+  const words = say().bars.live;
+  const sinceWords = (at: number | null): string => (at === null ? '' : words.since(formatTime(at)));
   if (connection === 'connecting')
-    return { tone: 'warning', words: 'connecting', detail: 'Connecting to the daemon.' };
-  if (connection !== 'live') {
-    const since = lostAt === null ? '' : ` since ${formatTime(lostAt)}`;
-    return {
-      tone: 'loss',
-      words: `daemon offline${since}`,
-      detail: 'The connection to the daemon broke. It is being made again.',
-    };
-  }
-  if (!status)
-    return { tone: 'warning', words: 'connecting', detail: 'Waiting for the daemon’s first word.' };
+    return { tone: 'warning', words: words.connecting, detail: words.connectingHint };
+  if (connection !== 'live')
+    return { tone: 'loss', words: words.offline + sinceWords(lostAt), detail: words.offlineHint };
+  if (!status) return { tone: 'warning', words: words.connecting, detail: words.waitingHint };
   const { realtime, venue } = status;
   if (!venue.reachable)
-    return {
-      tone: 'loss',
-      words: 'venue unreachable',
-      detail: venue.problem ?? 'The venue does not answer.',
-    };
+    return { tone: 'loss', words: words.unreachable, detail: venue.problem ?? words.unreachableHint };
   if (realtime.state === 'live') {
-    const latency = realtime.latencyMs === null ? '' : ` ${Math.round(realtime.latencyMs)} ms`;
-    return {
-      tone: 'gain',
-      words: `live${latency}`,
-      detail: 'Books, orders and positions follow the venue as they change.',
-    };
+    const latency = realtime.latencyMs === null ? '' : ` ${String(Math.round(realtime.latencyMs))} ms`;
+    return { tone: 'gain', words: words.live + latency, detail: words.liveHint };
   }
-  const since = realtime.staleSince === null ? '' : ` since ${formatTime(realtime.staleSince)}`;
-  const detail = venue.problem ?? 'The realtime connection is being made again.';
-  return {
-    tone: realtime.state === 'offline' ? 'loss' : 'warning',
-    words: realtime.state === 'connecting' ? 'connecting' : `${realtime.state}${since}`,
-    detail,
-  };
+  const detail = venue.problem ?? words.againHint;
+  const since = sinceWords(realtime.staleSince);
+  switch (realtime.state) {
+    case 'connecting':
+      return { tone: 'warning', words: words.connecting, detail };
+    case 'stale':
+      return { tone: 'warning', words: words.stale + since, detail };
+    case 'offline':
+      return { tone: 'loss', words: words.venueOffline + since, detail };
+  }
 }

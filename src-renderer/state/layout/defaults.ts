@@ -58,7 +58,11 @@ function monitor({ width, height }: Size): Layout {
     'column',
     [split('row', [stack('positions', 'funding', 'history'), 1.2], [stack('open-orders', 'fills'), 1]), 1],
     [
-      split('row', [stack('requests', 'groups', 'copying', 'alerts'), 1.2], [stack('chart', 'depth', 'statistics'), 1]),
+      split(
+        'row',
+        [stack('requests', 'groups', 'copying', 'alerts'), 1.2],
+        [stack('chart', 'depth', 'statistics'), 1],
+      ),
       1.1,
     ],
   );

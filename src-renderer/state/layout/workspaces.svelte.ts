@@ -49,6 +49,11 @@ export class Workspaces {
     () => this.#list.find(({ id }) => id === this.#current) ?? { id: 'trade', name: null },
   );
 
+  /** A standard workspace as it was made. */
+  readonly untouched: boolean = $derived.by(
+    () => this.current.name === null && this.current.layout === undefined,
+  );
+
   /** How the workspace is called, in the language of now. */
   nameOf({ id, name }: KeptWorkspace): string {
     return name ?? (isStandard(id) ? say().workspaces[id] : id);

@@ -1,7 +1,7 @@
 import type { CommandArguments, CommandHandlers, RequestRow } from '../../../src-shared/contract/index.ts';
 import { CountersignError } from '../../../src-shared/errors/index.ts';
 import { formatDecimal, type Fixed } from '../../../src-shared/money/index.ts';
-import { orderWords } from '../../../src-renderer/format/index.ts';
+import { orderWords } from './words.ts';
 import { requestSample } from './samples.ts';
 import { titleOf, walletPreview } from './samples-wallet.ts';
 import type { World } from './world.ts';

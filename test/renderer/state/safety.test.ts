@@ -1,7 +1,6 @@
 import { flushSync } from 'svelte';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { pairOutcome } from '../../../src-renderer/panels/safety/pair-outcome.ts';
-import { keyWords, shortcutOf } from '../../../src-renderer/state/index.ts';
 import { requestSample, signingSample } from '../harness/samples.ts';
 import { DEAD_MAN, PANIC_PLAN, panicSample, railsSample } from '../harness/samples-safety.ts';
 import { answer, callsOf, inputOf, startTerminal } from '../harness/terminal.ts';
@@ -63,47 +62,6 @@ describe('panic', () => {
     expect(pairOutcome({ ...pair, requests: [cancel('Rejected')], left: 0 }, false)).toMatchObject({
       state: 'done',
     });
-  });
-});
-
-describe('keys', () => {
-  const run = vi.fn();
-  const plain = { code: 'KeyP', ctrl: false, shift: false, words: 'Does it', run };
-  const chord = { code: 'Backspace', ctrl: true, shift: true, words: 'Panics', run };
-  const pressed = (part: object) => ({
-    code: 'Backspace',
-    ctrlKey: true,
-    shiftKey: true,
-    altKey: false,
-    metaKey: false,
-    repeat: false,
-    target: null,
-    ...part,
-  });
-  const box = Object.assign(new EventTarget(), { matches: (selector: string) => selector.includes('input') });
-
-  it('are told by their place, with just their modifiers', () => {
-    expect(shortcutOf([chord], pressed({}))).toBe(chord);
-    for (const part of [{ shiftKey: false }, { ctrlKey: false }, { altKey: true }, { metaKey: true }])
-      expect(shortcutOf([chord], pressed(part))).toBeUndefined();
-    expect(shortcutOf([chord], pressed({ code: 'Delete' }))).toBeUndefined();
-  });
-
-  it('count once when they are held down', () => {
-    expect(shortcutOf([chord], pressed({ repeat: true }))).toBeUndefined();
-  });
-
-  it('are letters to whoever types, unless they go with Ctrl', () => {
-    const letter = pressed({ code: 'KeyP', ctrlKey: false, shiftKey: false });
-    expect(shortcutOf([plain], letter)).toBe(plain);
-    expect(shortcutOf([plain], { ...letter, target: box })).toBeUndefined();
-    expect(shortcutOf([chord], pressed({ target: box }))).toBe(chord);
-  });
-
-  it('are listed in words, and panic is one of them', () => {
-    expect(terminal.safety.shortcuts.map(keyWords)).toContain('Ctrl + Shift + Backspace');
-    terminal.safety.shortcuts[0]?.run();
-    expect(callsOf(carrier, 'panic')).toBe(1);
   });
 });
 

@@ -1,0 +1,23 @@
+/** How the interface looks and speaks, and how it writes numbers and times. */
+export const look = {
+  name: 'Look',
+  hint: 'Theme, colours, density, language, numbers and times',
+  theme: 'Theme',
+  dark: 'Dark',
+  light: 'Light',
+  contrast: 'High contrast',
+  pair: 'Gain and loss',
+  greenRed: 'Green and red',
+  blueOrange: 'Blue and orange',
+  density: 'Density',
+  comfortable: 'Comfortable',
+  compact: 'Compact',
+  language: 'Language',
+  numbers: 'Numbers',
+  hours: 'Clock',
+  hours24: '24 hours',
+  hours12: '12 hours',
+  zone: 'Times',
+  local: 'Of this machine',
+  utc: 'UTC',
+};
