@@ -23,7 +23,7 @@ export default defineConfig({
   test: {
     // Two cores are what a newcomer's machine and the build machine have in common; much of the time of the tests is
     // waiting for processes, clocks and networks of their own.
-    maxWorkers: 3,
+    maxWorkers: 4,
     hookTimeout: 30_000,
     projects: [
       {
@@ -34,7 +34,7 @@ export default defineConfig({
           root: here('..'),
           include: tests('**'),
           exclude: [...tests('renderer', 'e2e', 'keychain', 'bench'), '**/node_modules/**', '**/fixtures/**'],
-          testTimeout: 20_000 * patience,
+          testTimeout: 40_000 * patience,
         },
       },
       {
@@ -47,7 +47,7 @@ export default defineConfig({
           // Runes must be compiled for the client, or $state does not react.
           environment: here('./support/runes-environment.ts'),
           server: { deps: { inline: [/svelte/, /bits-ui/, /runed/] } },
-          testTimeout: 20_000 * patience,
+          testTimeout: 40_000 * patience,
         },
       },
       {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Check } from '../../build/scripts/support/checks.ts';
-import { runChecksBeside } from '../../build/scripts/support/report.ts';
+import { runChecks } from '../../build/scripts/support/report.ts';
+import { longTests } from '../../build/scripts/support/vitest.ts';
 
 const lines: string[] = [];
 beforeEach(() => {
@@ -9,71 +10,58 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.restoreAllMocks();
+  process.exitCode = undefined;
 });
 
 /** Checks that end when the test says so. */
 function controlled(...names: string[]) {
-  const running = new Map<string, { background: boolean; end: (code: number) => void }>();
+  const running = new Map<string, (code: number) => void>();
   const checks = names.map((name): Check => ({
     name,
-    run: ({ background = false } = {}) =>
+    run: () =>
       new Promise((resolve) => {
-        running.set(name, {
-          background,
-          end: (code) => {
-            running.delete(name);
-            resolve({ code, output: `what ${name} said`, answer: '', seconds: 1 });
-          },
+        running.set(name, (code) => {
+          running.delete(name);
+          resolve({ code, output: `what ${name} said`, answer: '', seconds: 1 });
         });
       }),
   }));
-  const seen = () => [...running].map(([name, { background }]) => (background ? `${name} behind` : name));
-  return { checks, seen, end: (name: string, code = 0) => running.get(name)?.end(code) };
+  return {
+    checks,
+    seen: () => [...running.keys()],
+    end: (name: string, code = 0) => running.get(name)?.(code),
+  };
 }
 
-describe('checks beside the tests', () => {
-  it('run one at a time and behind them, then two at a time as the machine is theirs', async () => {
-    const { checks, seen, end } = controlled('a', 'b', 'c', 'd');
-    let ended = (): void => undefined;
-    const tests = new Promise<void>((resolve) => (ended = resolve));
-    const tally = runChecksBeside(checks, tests);
-    expect(seen()).toEqual(['a behind']);
-    end('a');
-    await vi.waitFor(() => {
-      expect(seen()).toEqual(['b behind']);
-    });
-    ended();
-    await vi.waitFor(() => {
-      expect(seen()).toEqual(['b behind', 'c']);
-    });
+describe('checks', () => {
+  it('run two at a time, and one that fails says why, is counted, and fails the command', async () => {
+    const { checks, seen, end } = controlled('a', 'b', 'c');
+    const done = runChecks(checks);
+    expect(seen()).toEqual(['a', 'b']);
     end('b', 1);
     await vi.waitFor(() => {
-      expect(seen()).toEqual(['c', 'd']);
+      expect(seen()).toEqual(['a', 'c']);
     });
+    end('a');
     end('c');
-    end('d');
-    expect(await tally).toEqual({ passed: 3, failed: 1 });
+    await done;
     expect(lines).toEqual([
-      'ok      a (1.0 s)',
       'FAILED  b (1.0 s)',
       'what b said',
+      'ok      a (1.0 s)',
       'ok      c (1.0 s)',
-      'ok      d (1.0 s)',
+      '2 passed, 1 failed',
     ]);
+    expect(process.exitCode).toBe(1);
   });
+});
 
-  it('do not end before the tests have', async () => {
-    const { checks, end } = controlled('a');
-    let ended = (): void => undefined;
-    let done = false;
-    const tests = new Promise<void>((resolve) => (ended = resolve));
-    const tally = runChecksBeside(checks, tests).finally(() => (done = true));
-    end('a');
-    await vi.waitFor(() => {
-      expect(lines).toHaveLength(1);
-    });
-    expect(done).toBe(false);
-    ended();
-    expect(await tally).toEqual({ passed: 1, failed: 0 });
+describe('the long tests', () => {
+  it('are those that ask how much there is to do, in every room', () => {
+    const found = longTests('test');
+    expect(found).toContain('test/venue/store/crash.test.ts');
+    expect(found).toContain('test/main/leaks/leaks.test.ts');
+    expect(found).toContain('test/e2e/barriers.test.ts');
+    expect(found).not.toContain('test/main/operator/stub-operator.test.ts');
   });
 });
