@@ -1,3 +1,4 @@
+import { PASSPHRASE_MIN } from '../../src-shared/contract/index.ts';
 import { CountersignError } from '../../src-shared/errors/index.ts';
 import { VAULT_LOCKED } from './refusals.ts';
 import type { Logger } from '../../src-shared/node/index.ts';
@@ -72,7 +73,7 @@ export class VaultSetup {
     const protection = await this.protection();
     if (protection === 'keychain') await custody.setup({ protection });
     else if (protection === 'passphrase')
-      await custody.setup({ protection, passphrase: this.passphrase ?? '' });
+      await custody.setup({ protection, passphrase: longEnough(this.passphrase ?? '') });
     else if (unprotected && this.options.walletClass === 'practice')
       await custody.setup({ protection: 'unprotected' });
     else throw await this.choiceNeeded();
@@ -101,4 +102,14 @@ export class VaultSetup {
       `Choose a passphrase (--passphrase-file F, or in the interface)${practice}.`,
     );
   }
+}
+
+/** A new vault's passphrase from a file is held to what one that is typed is. */
+function longEnough(passphrase: string): string {
+  if (passphrase.length >= PASSPHRASE_MIN) return passphrase;
+  throw new CountersignError(
+    'PASSPHRASE_SHORT',
+    `The passphrase for the new vault has fewer than ${PASSPHRASE_MIN} characters.`,
+    'Put a longer one into the file of --passphrase-file: four words or more.',
+  );
 }

@@ -1,3 +1,4 @@
+import { PASSPHRASE_MIN } from '../../src-shared/contract/index.ts';
 import type { ErrorData } from '../../src-shared/errors/index.ts';
 
 /** A passphrase that is chosen: typed twice, since nobody can bring it back. */
@@ -6,9 +7,9 @@ export class NewPassphrase {
   second = $state('');
 
   readonly firstError: ErrorData | null = $derived.by(() =>
-    this.first === '' || this.first.length >= 8
+    this.first === '' || this.first.length >= PASSPHRASE_MIN
       ? null
-      : wrong('At least 8 characters.', 'Longer is better: four words or more.'),
+      : wrong(`At least ${PASSPHRASE_MIN} characters.`, 'Longer is better: four words or more.'),
   );
 
   readonly secondError: ErrorData | null = $derived.by(() =>
@@ -16,7 +17,7 @@ export class NewPassphrase {
   );
 
   get ready(): boolean {
-    return this.first.length >= 8 && this.first === this.second;
+    return this.first.length >= PASSPHRASE_MIN && this.first === this.second;
   }
 
   /** Nothing of it stays. */

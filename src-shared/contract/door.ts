@@ -114,3 +114,16 @@ export const Scopes = v.pipe(
   v.minLength(1, 'must name at least one action'),
   v.check((scopes) => new Set(scopes).size === scopes.length, 'names an action twice'),
 );
+
+/** Characters that a chosen passphrase has at least: what it protects is open to guessing at leisure. */
+export const PASSPHRASE_MIN = 8;
+
+/** A passphrase that is chosen, of a vault or a backup. One that opens something may be of any length. */
+export const NewPassphrase = v.pipe(
+  v.string(),
+  v.minLength(
+    PASSPHRASE_MIN,
+    `must have at least ${PASSPHRASE_MIN} characters; four words or more are better`,
+  ),
+  v.maxLength(1024, 'is too long'),
+);

@@ -64,7 +64,16 @@ export {
 export { Account, OpenOrder, Position } from './commands/trading.ts';
 export { EXPORTS, type ExportForm } from './commands/wallets.ts';
 export type { Access } from './define.ts';
-export { AddressText, Amount, ClientId, doorError, Label, OrderHash, RecvWindow } from './door.ts';
+export {
+  AddressText,
+  Amount,
+  ClientId,
+  doorError,
+  Label,
+  OrderHash,
+  PASSPHRASE_MIN,
+  RecvWindow,
+} from './door.ts';
 export { assertShown, frozen } from './frozen.ts';
 export { ClientFrame, type ServerFrame } from './frames.ts';
 export {

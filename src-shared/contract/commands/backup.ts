@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { Approval } from '../approval.ts';
 import { command } from '../define.ts';
+import { NewPassphrase } from '../door.ts';
 import { SigningPreview } from '../values.ts';
 
 /** Absolute, on the daemon's machine; nothing may be there yet. */
@@ -33,7 +34,7 @@ export const backupCommands = {
     'wallet',
     v.strictObject({
       path: BackupPath,
-      passphrase: v.pipe(v.string(), v.minLength(1, 'must not be empty'), v.maxLength(1024, 'is too long')),
+      passphrase: NewPassphrase,
       approval: Approval,
     }),
     BackupAnswer,

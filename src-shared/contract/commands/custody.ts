@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { Approval } from '../approval.ts';
 import { command } from '../define.ts';
+import { NewPassphrase } from '../door.ts';
 import { Nothing } from '../values.ts';
 
 const Passphrase = v.pipe(v.string(), v.minLength(1, 'must not be empty'), v.maxLength(1024, 'is too long'));
@@ -16,7 +17,7 @@ export const custodyCommands = {
     v.variant('protection', [
       v.strictObject({ protection: v.literal('keychain') }),
       v.strictObject({ protection: v.literal('unprotected') }),
-      v.strictObject({ protection: v.literal('passphrase'), passphrase: Passphrase }),
+      v.strictObject({ protection: v.literal('passphrase'), passphrase: NewPassphrase }),
     ]),
     Nothing,
   ),
@@ -32,7 +33,7 @@ export const custodyCommands = {
       v.strictObject({ protection: v.literal('unprotected'), approval: Approval }),
       v.strictObject({
         protection: v.literal('passphrase'),
-        passphrase: Passphrase,
+        passphrase: NewPassphrase,
         approval: Approval,
       }),
     ]),

@@ -263,11 +263,11 @@ describe('the first wallet', () => {
 
   it('makes a vault under a passphrase typed twice the same', async () => {
     const daemon = await withoutVault('mainnet');
-    await daemon.run(['wallet', 'create', '--name', 'mine'], { answers: ['secret', 'secret'] });
-    expect(setupOf(daemon)).toEqual({ protection: 'passphrase', passphrase: 'secret' });
+    await daemon.run(['wallet', 'create', '--name', 'mine'], { answers: ['a long secret', 'a long secret'] });
+    expect(setupOf(daemon)).toEqual({ protection: 'passphrase', passphrase: 'a long secret' });
     const other = await withoutVault('mainnet');
     expect(
-      await other.run(['wallet', 'create', '--name', 'mine'], { answers: ['secret', 'secert'] }),
+      await other.run(['wallet', 'create', '--name', 'mine'], { answers: ['a long secret', 'a long secert'] }),
     ).toMatchObject({
       code: 2,
       error: { code: 'PASSPHRASE_DIFFERS' },
@@ -320,9 +320,9 @@ describe('practice start', () => {
 
   it('takes a passphrase instead from the person at the terminal', async () => {
     const daemon = await practising('choose');
-    await daemon.run(['practice', 'start'], { answers: ['secret', 'secret'] });
+    await daemon.run(['practice', 'start'], { answers: ['a long secret', 'a long secret'] });
     expect(daemon.calls.slice(-2)).toEqual([
-      { command: 'vault.setup', input: { protection: 'passphrase', passphrase: 'secret' } },
+      { command: 'vault.setup', input: { protection: 'passphrase', passphrase: 'a long secret' } },
       { command: 'practice.start', input: { unprotected: false, expirySeconds: PREVIEW.expirySeconds } },
     ]);
   });

@@ -27,12 +27,12 @@ const inputOf = (calls: { command: string; input: unknown }[]): unknown =>
 describe('backup', () => {
   it('makes the path absolute and keeps the two passphrases apart', async () => {
     const daemon = await daemonThat({ kind: 'mainnet', protection: 'passphrase' });
-    const words = ['backup', 'b.backup', '--backup-passphrase-file', fileWith('its own')];
+    const words = ['backup', 'b.backup', '--backup-passphrase-file', fileWith('its own one')];
     const approval = ['--yes', '--passphrase-file', fileWith("the vault's")];
     expect(await daemon.run([...words, ...approval])).toMatchObject({ code: 0, json: written });
     expect(inputOf(daemon.calls)).toEqual({
       path: resolve('b.backup'),
-      passphrase: 'its own',
+      passphrase: 'its own one',
       approval: { by: 'passphrase', passphrase: "the vault's" },
     });
   });

@@ -203,7 +203,7 @@ describe('wallet remove', () => {
 describe('wallet protect', () => {
   it('changes the passphrase by the present one', async () => {
     const daemon = await wallets({ protection: 'passphrase' });
-    const words = ['wallet', 'protect', '--new-passphrase-file', file('new')];
+    const words = ['wallet', 'protect', '--new-passphrase-file', file('a new one')];
     expect(await daemon.run([...words, '--yes'])).toMatchObject({
       code: 2,
       error: { code: 'OPTION_MISSING' },
@@ -211,7 +211,7 @@ describe('wallet protect', () => {
     await daemon.run([...words, '--passphrase-file', file('old')]);
     expect(inputOf(daemon, 'vault.protect')).toEqual({
       protection: 'passphrase',
-      passphrase: 'new',
+      passphrase: 'a new one',
       approval: { by: 'passphrase', passphrase: 'old' },
     });
   });

@@ -248,7 +248,7 @@ describe('keeping the vault in another way', () => {
     await client.call('wallet.import', { name: 'Live', secret: KEY });
     const asked = connect(LOCAL).call('vault.protect', {
       protection: 'passphrase',
-      passphrase: 'mine',
+      passphrase: 'mine alone',
       approval: { by: 'yes' },
     });
     const { id, preview } = await until(
