@@ -15,6 +15,7 @@ export { default as Notice } from './Notice.svelte';
 export { default as Panel } from './Panel.svelte';
 export { default as Segments } from './Segments.svelte';
 export { default as Skeleton } from './Skeleton.svelte';
+export { default as SmallChoices } from './SmallChoices.svelte';
 export { default as Stale } from './Stale.svelte';
 export { default as Table } from './Table.svelte';
 export { by, TableView, type Column } from './table.svelte.ts';

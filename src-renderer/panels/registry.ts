@@ -4,6 +4,7 @@ import { say } from '../words/index.ts';
 import { Chart } from './chart/index.ts';
 import { AccountPanel } from './funds/index.ts';
 import { Depth, Trades } from './market/index.ts';
+import { Statistics } from './statistics/index.ts';
 import { OrderBook } from './order-book/index.ts';
 import { OpenOrders, Positions, Requests } from './tables/index.ts';
 import { GroupsPanel, OrderTicket } from './ticket/index.ts';
@@ -37,6 +38,13 @@ export const PANELS: readonly PanelDefinition[] = [
     component: Depth,
     least: { width: 240, height: 140 },
     near: ['chart', 'trades'],
+  },
+  {
+    id: 'statistics',
+    title: () => say().panels.statistics,
+    component: Statistics,
+    least: { width: 320, height: 180 },
+    near: ['chart', 'depth'],
   },
   {
     id: 'order-book',

@@ -23,6 +23,7 @@ import { Settling } from './settling.svelte.ts';
 import { Shelf } from './shelf.ts';
 import { Signers } from './signers.svelte.ts';
 import type { StandingSources } from './standing.ts';
+import { Volume } from './statistics/index.ts';
 import { eachFrame, StreamState, type Pace } from './stream.svelte.ts';
 import { Groups, Ticket } from './ticket/index.ts';
 import { WalletSigning } from './wallet-signing.svelte.ts';
@@ -46,6 +47,7 @@ export class Terminal {
   readonly orders: Orders;
   readonly change: OrderChange;
   readonly chart: Chart;
+  readonly volume: Volume;
   readonly clock: Clock;
   readonly markets: Markets;
   readonly ticket: Ticket;
@@ -88,6 +90,7 @@ export class Terminal {
       stream: new StreamState(connection, 'approvals', {}, { fold: foldApprovals }),
     });
     this.change = new OrderChange({ connection, markets, messages, signers });
+    this.volume = new Volume(connection, this.clock);
     this.chart = new Chart({ connection, markets, change: this.change, storage });
     const sources = this.#standingSources();
     this.groups = new Groups({ connection, messages, stream: new StreamState(connection, 'groups', {}) });

@@ -13,7 +13,7 @@ import {
 } from 'lightweight-charts';
 import type { Quote } from '../../../src-shared/market/index.ts';
 import { seeThrough, type Look } from './look.ts';
-import { axisText, crossText, offsetMs, pixelValue, tickText } from './painted.ts';
+import { axisText, crossText, pixelValue, tickText } from './painted.ts';
 
 /** A line across the chart. */
 export interface PaintedLine {
@@ -50,7 +50,8 @@ export class ChartView {
   private readonly candles: ISeriesApi<'Candlestick'>;
   private readonly volume: ISeriesApi<'Histogram'>;
   private readonly lines = new Map<string, IPriceLine>();
-  private readonly shift = offsetMs();
+  /** The axis knows UTC only: how far its times are moved, in milliseconds. */
+  private shift = 0;
   private look: Look;
   private shown: readonly Quote[] = [];
   private epoch = -1;
@@ -126,6 +127,13 @@ export class ChartView {
       wickUpColor: look.gain,
       wickDownColor: look.loss,
     });
+    this.epoch = -1;
+  }
+
+  /** How far the person's time is from UTC, in milliseconds. */
+  setOffset(ms: number): void {
+    if (ms === this.shift) return;
+    this.shift = ms;
     this.epoch = -1;
   }
 

@@ -38,6 +38,7 @@ export const chart: Words['chart'] = {
   long: 'Long',
   short: 'Short',
   stop: (order) => `Stop ${order}`,
+  newPrice: (side) => `${side}, neuer Kurs`,
   dragHint: 'Ziehen ändert den Kurs; Escape lässt ihn, wie er ist',
   above: (count) => `${count} darüber`,
   below: (count) => `${count} darunter`,

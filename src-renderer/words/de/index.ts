@@ -5,8 +5,22 @@ import { chart } from './chart.ts';
 import { common } from './common.ts';
 import { keys } from './keys.ts';
 import { look } from './look.ts';
+import { market } from './market.ts';
 import { panels } from './panels.ts';
+import { statistics } from './statistics.ts';
 import { ticket } from './ticket.ts';
 import { workspaces } from './workspaces.ts';
 
-export const de: Words = { bars, book, chart, common, keys, look, panels, ticket, workspaces };
+export const de: Words = {
+  bars,
+  book,
+  chart,
+  common,
+  keys,
+  look,
+  market,
+  panels,
+  statistics,
+  ticket,
+  workspaces,
+};

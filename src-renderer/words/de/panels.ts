@@ -6,6 +6,7 @@ export const panels: Words['panels'] = {
   ticket: 'Orderticket',
   account: 'Konto',
   depth: 'Markttiefe',
+  statistics: 'Marktstatistik',
   trades: 'Abschlüsse',
   positions: 'Positionen',
   openOrders: 'Offene Orders',

@@ -37,6 +37,7 @@ export const chart = {
   long: 'Long',
   short: 'Short',
   stop: (order: string) => `Stop ${order}`,
+  newPrice: (side: string) => `${side}, new price`,
   dragHint: 'Drag to change the price; Escape leaves it',
   above: (count: string) => `${count} above`,
   below: (count: string) => `${count} below`,

@@ -4,9 +4,11 @@ import { chart } from './chart.ts';
 import { common } from './common.ts';
 import { keys } from './keys.ts';
 import { look } from './look.ts';
+import { market } from './market.ts';
 import { panels } from './panels.ts';
+import { statistics } from './statistics.ts';
 import { ticket } from './ticket.ts';
 import { workspaces } from './workspaces.ts';
 
 /** Every text of the interface, by the part that shows it. A text with gaps is a function. */
-export const en = { bars, book, chart, common, keys, look, panels, ticket, workspaces };
+export const en = { bars, book, chart, common, keys, look, market, panels, statistics, ticket, workspaces };

@@ -5,6 +5,7 @@ export const panels = {
   ticket: 'Order ticket',
   account: 'Account',
   depth: 'Depth',
+  statistics: 'Market statistics',
   trades: 'Trades',
   positions: 'Positions',
   openOrders: 'Open orders',

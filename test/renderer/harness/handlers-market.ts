@@ -7,7 +7,15 @@ import {
   RESOLUTION_MS,
   type Candle,
 } from '../../../src-shared/market/index.ts';
-import { formatDecimal, max, min, mulFloor, ONE, parseDecimal } from '../../../src-shared/money/index.ts';
+import {
+  formatDecimal,
+  isDecimal,
+  max,
+  min,
+  mulFloor,
+  ONE,
+  parseDecimal,
+} from '../../../src-shared/money/index.ts';
 import { generator, type SimulatedMarket } from './simulation.ts';
 import type { World } from './world.ts';
 
@@ -54,7 +62,11 @@ export function marketHandlers(world: World): {
     world.markets.map((market, i) => [market.shape.symbol, pastOf(market, i + 40, Date.now())]),
   );
   const minutes = (symbol: string): Candle[] => {
-    const live = (world.market(symbol)?.trades ?? []).map(({ at, price, amount }, i) =>
+    // As the daemon does: what cannot be read or has no price is no trade.
+    const traded = (world.market(symbol)?.trades ?? []).filter(
+      ({ price, amount }) => isDecimal(price) && isDecimal(amount) && Number(price) > 0,
+    );
+    const live = traded.map(({ at, price, amount }, i) =>
       candleOf({ ordinal: at - i, at, price: parseDecimal(price), amount: parseDecimal(amount) }, '1m'),
     );
     const all = new Map((past.get(symbol) ?? []).map((candle) => [candle.at, candle]));

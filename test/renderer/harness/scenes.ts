@@ -2,6 +2,7 @@ import { fill, submit, type Scene } from './scene.ts';
 import { KEYS_SCENES } from './scenes-keys.ts';
 import { LAYOUT_SCENES } from './scenes-layout.ts';
 import { BOOK_SCENES } from './scenes-book.ts';
+import { MARKET_SCENES } from './scenes-market.ts';
 import { REQUEST_SCENES } from './scenes-requests.ts';
 import { SAFETY_SCENES } from './scenes-safety.ts';
 import { SESSION_SCENES } from './scenes-sessions.ts';
@@ -256,6 +257,7 @@ export const SCENES: readonly Scene[] = [
     },
   },
   ...BOOK_SCENES,
+  ...MARKET_SCENES,
   ...REQUEST_SCENES,
   ...SAFETY_SCENES,
   ...KEYS_SCENES,

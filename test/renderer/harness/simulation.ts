@@ -35,6 +35,8 @@ export class SimulatedMarket {
   readonly shape: MarketShape;
   readonly book = new L2Book();
   readonly trades: TradeItem[] = [];
+  /** Tells of a book that no venue should send: crossed, at no price, of sizes beyond reason, unreadable. */
+  absurd = false;
   private readonly random: () => number;
   private readonly tick: Fixed;
   private readonly step: Fixed;
@@ -73,6 +75,7 @@ export class SimulatedMarket {
 
   /** The market's book as the stream carries it. */
   rows(aggregation: string, depth: number): Pick<Book, 'bids' | 'asks'> {
+    if (this.absurd) return ABSURD;
     const step = parseDecimal(aggregation);
     const side = (code: 0 | 1): Book['bids'] =>
       this.book
@@ -116,6 +119,21 @@ export class SimulatedMarket {
     return onStep > 0n ? onStep : this.step;
   }
 }
+
+const ABSURD: Pick<Book, 'bids' | 'asks'> = {
+  bids: [
+    ['2433.5', '1000000000000000'],
+    ['2430', '0.5'],
+    ['0', '12'],
+    ['<b>2429</b>', '1'],
+    ['2428', '1e9'],
+  ],
+  asks: [
+    ['2431', '999999999999999999.999999'],
+    ['2434', '0.000001'],
+    ['999999999999999999.999999', '3'],
+  ],
+};
 
 export const SHAPES: readonly MarketShape[] = [
   { symbol: 'ETHP', start: '2431.2', tick: '0.1', step: '0.0001', size: 2.2 },

@@ -1,0 +1,1 @@
+export { ALL_MARKETS, Volume, type VolumeFigure } from './volume.svelte.ts';

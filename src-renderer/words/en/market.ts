@@ -1,0 +1,27 @@
+/** Depth of the book and newest trades. */
+export const market = {
+  noSides: (symbol: string) => `The book of ${symbol} has no two sides now.`,
+  crossed: 'Crossed: the best bid is not below the best ask.',
+  depthPicture: (symbol: string) =>
+    `Cumulative depth of ${symbol} by price; the button “Table” shows the same figures`,
+  asTable: 'Table',
+  asTableHint: 'Show the same figures as a table',
+  asPictureHint: 'Show the picture',
+  depthRows: (symbol: string) => `Depth of ${symbol}, best prices first`,
+  side: 'Side',
+  bid: 'Bid',
+  ask: 'Ask',
+  bids: 'Bids',
+  asks: 'Asks',
+  mark: 'Mark',
+  price: 'Price',
+  amount: 'Amount',
+  total: 'Total',
+  away: 'From the middle',
+  time: 'Time',
+  waitingTrades: (symbol: string) => `Waiting for trades of ${symbol}.`,
+  noTrades: (symbol: string) => `Nobody has traded ${symbol} yet.`,
+  tradeRows: (symbol: string) => `Newest trades of ${symbol}`,
+  boughtAt: 'bought at',
+  soldAt: 'sold at',
+};
