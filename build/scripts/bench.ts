@@ -23,7 +23,12 @@ const all = readdirSync(home)
   .filter((file) => file.endsWith('.ts'))
   .map((file) => file.slice(0, -'.ts'.length))
   .sort();
-const unknown = positionals.filter((name) => !all.includes(name));
+/** Names that stand for another one. */
+const ALIASES: Readonly<Record<string, string>> = { ui: 'ui-stream' };
+/** Takes ten minutes: only when it is asked for, or briefly. */
+const APART: readonly string[] = options.brief ? [] : ['memory'];
+const chosen = positionals.map((name) => ALIASES[name] ?? name);
+const unknown = chosen.filter((name) => !all.includes(name));
 if (unknown.length > 0) {
   console.error(`There is no benchmark ${unknown.join(', ')}; there are: ${all.join(', ')}.`);
   process.exit(2);
@@ -32,7 +37,7 @@ if (unknown.length > 0) {
 await installPeers();
 const measurements: Measurement[] = [];
 let broken = false;
-for (const name of positionals.length > 0 ? positionals : all) {
+for (const name of chosen.length > 0 ? chosen : all.filter((each) => !APART.includes(each))) {
   console.error(`measuring ${name} …`);
   const one = join(home, 'harness/run-one.ts');
   const { code, output, answer } = await runNode(one, [name, options.brief ? 'brief' : 'full'], {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Batch, Benchmark, Goal } from '../bench/harness/benchmark.ts';
-import { measure } from '../bench/harness/measure.ts';
+import type { Batch, Benchmark, Goal, Seen } from '../bench/harness/benchmark.ts';
+import { measure, observe } from '../bench/harness/measure.ts';
 import { median, quantile, spread } from '../bench/harness/statistics.ts';
 import { table } from '../bench/harness/table.ts';
 
@@ -23,6 +23,40 @@ const benchmark = (goal: Goal, ours: Batch, peer: Batch, close?: () => void): Be
   peerName: 'the same, slower',
   goal,
   prepare: () => (close === undefined ? { ours, peer } : { ours, peer, close }),
+});
+
+const trial = (seen: Seen) =>
+  observe(
+    {
+      name: 'frames',
+      peerName: 'a slower page',
+      goal: { atMost: 0.5 },
+      unit: 'ms',
+      run: () => Promise.resolve(seen),
+    },
+    EFFORT,
+  );
+
+describe('a trial', () => {
+  it('is judged by the medians of the figures that it took itself', async () => {
+    const { row, notes } = await trial({ ours: [20, 10, 30], peer: [40, 50, 60], notes: ['60 fps'] });
+    expect(row).toEqual({
+      name: 'frames',
+      ours: 20,
+      peer: 50,
+      peerName: 'a slower page',
+      unit: 'ms',
+      ratio: 0.4,
+      goal: 0.5,
+      met: true,
+    });
+    expect(notes).toEqual(['60 fps']);
+  });
+
+  it('is not met when its ratio is, but what else its goal asks for is not', async () => {
+    expect((await trial({ ours: [20], peer: [50], notes: [], also: false })).row.met).toBe(false);
+    expect((await trial({ ours: [26], peer: [50], notes: [], also: true })).row.met).toBe(false);
+  });
 });
 
 describe('the benchmark harness', () => {

@@ -21,6 +21,25 @@ export interface Contest {
 /** A goal for the ratio ours ÷ peer: at least for rates, at most for times. */
 export type Goal = { readonly atLeast: number } | { readonly atMost: number };
 
+/** What a trial saw: one figure a round and side. */
+export interface Seen {
+  readonly ours: readonly number[];
+  readonly peer: readonly number[];
+  readonly notes: readonly string[];
+  /** Whether what else the goal asks for is met; true when left out. */
+  readonly also?: boolean;
+}
+
+/** A benchmark that is no rate of operations: it takes its figures itself. */
+export interface Trial {
+  readonly name: string;
+  readonly peerName: string;
+  readonly goal: Goal;
+  /** Of the figures; less is better. */
+  readonly unit: 'ms' | 'MB';
+  run(brief: boolean): Promise<Seen>;
+}
+
 export interface Benchmark {
   /** As `npm run bench -- NAME` takes it; the file of the same name beside this folder exports it by default. */
   readonly name: string;

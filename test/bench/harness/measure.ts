@@ -1,4 +1,4 @@
-import type { Benchmark, Contender, Contest } from './benchmark.ts';
+import type { Benchmark, Contender, Contest, Goal, Trial } from './benchmark.ts';
 import { median, spread } from './statistics.ts';
 
 /** How long and how often; the brief form keeps the tool alive in CI and judges nothing. */
@@ -84,17 +84,30 @@ function compare(
   oursRates: readonly number[],
   peerRates: readonly number[],
 ): Omit<Measurement, 'notes'> {
-  const { goal, unit = 'ops/s' } = benchmark;
+  const { unit = 'ops/s' } = benchmark;
   const inUnit = (perSecond: number): number => (unit === 'ms' ? 1000 / perSecond : perSecond);
-  const ours = oursRates.map(inUnit);
-  const peer = peerRates.map(inUnit);
+  return judge({ ...benchmark, unit }, oursRates.map(inUnit), peerRates.map(inUnit));
+}
+
+/** Lets a trial take its figures and judges them. */
+export async function observe(trial: Trial, effort: Effort): Promise<Measurement> {
+  const { ours, peer, notes, also = true } = await trial.run(effort.brief);
+  const { row, ...spreads } = judge(trial, ours, peer);
+  return { row: { ...row, met: row.met && also }, ...spreads, notes };
+}
+
+function judge(
+  { name, peerName, goal, unit }: { name: string; peerName: string; goal: Goal; unit: string },
+  ours: readonly number[],
+  peer: readonly number[],
+): Omit<Measurement, 'notes'> {
   const ratio = median(ours) / median(peer);
   return {
     row: {
-      name: benchmark.name,
+      name,
       ours: median(ours),
       peer: median(peer),
-      peerName: benchmark.peerName,
+      peerName,
       unit,
       ratio,
       goal: 'atLeast' in goal ? goal.atLeast : goal.atMost,
