@@ -3,6 +3,7 @@ import { doorError, RailsInput, type Rails } from '../../src-shared/contract/ind
 import { toErrorData, type ErrorData } from '../../src-shared/errors/index.ts';
 import { divFloor, ONE, parseDecimal } from '../../src-shared/money/index.ts';
 import { formatFixed, readDecimal } from '../format/index.ts';
+import { expandShort } from './ticket/typed-number.ts';
 
 export const RAIL_BOXES = [
   'symbols',
@@ -47,7 +48,7 @@ export function readRails(typed: TypedRails): { rails: RailsValues; errors: Rail
   const rails: Record<string, unknown> = {};
   const errors: RailErrors = {};
   for (const box of RAIL_BOXES) {
-    const text = typed[box].trim();
+    const text = box === 'symbols' ? typed[box].trim() : expandShort(typed[box].trim());
     if (text === '') continue;
     const value = valueOf(box, text);
     const parsed = v.safeParse(RailsInput, { [box]: value });

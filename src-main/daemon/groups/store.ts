@@ -92,6 +92,11 @@ export class GroupStore {
     );
   }
 
+  /** Whether a client id stands for a group already, also for one that ended long ago. */
+  hasClientId(clientId: string): boolean {
+    return this.sql.clientId.get(this.profile, clientId) !== undefined;
+  }
+
   update({ id, state, ending, problem, forgiven, updatedAt }: Group): void {
     this.sql.update.run(state, ending, jsonOrNull(problem), forgiven, updatedAt, id);
   }
@@ -153,6 +158,9 @@ function statements(database: Database) {
     insert: database.prepare<unknown[]>(
       `INSERT INTO order_groups (id, profile, kind, wallet, session, client_id, identity, plan, state, created_at, updated_at)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    ),
+    clientId: database.prepare<[string, string], { id: string }>(
+      'SELECT id FROM order_groups WHERE profile = ? AND client_id = ?',
     ),
     update: database.prepare<unknown[]>(
       'UPDATE order_groups SET state = ?, ending = ?, problem = ?, forgiven = ?, updated_at = ? WHERE id = ?',

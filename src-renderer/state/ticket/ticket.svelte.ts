@@ -1,12 +1,6 @@
 import type { Position } from '../../../src-shared/contract/index.ts';
-import {
-  estimate,
-  largestAmount,
-  partOf,
-  type Estimate,
-  type Levels,
-} from '../../../src-shared/market/index.ts';
-import { divFloor, ONE, type Fixed } from '../../../src-shared/money/index.ts';
+import { partOf } from '../../../src-shared/market/index.ts';
+import { ONE, type Fixed } from '../../../src-shared/money/index.ts';
 import type { Connection } from '../../connection/index.ts';
 import { readDecimal } from '../../format/index.ts';
 import { say } from '../../words/index.ts';
@@ -16,29 +10,13 @@ import type { Messages } from '../messages.svelte.ts';
 import { outcomeOf, type Outcome } from '../outcome.ts';
 import { standingRefusal, type Refusal } from '../refusal.ts';
 import type { Signers } from '../signers.svelte.ts';
-import { standingOf, type StandingSources } from '../standing.ts';
-import type { AmountScale } from './check.ts';
 import { Confirming } from './confirming.svelte.ts';
-import { TicketEntry } from './entry.svelte.ts';
-import { Exits } from './exits.svelte.ts';
-import {
-  bracketIntent,
-  scaleIntent,
-  scaleWords,
-  type GroupIntent,
-  type PlannedOrder,
-} from './group-intent.ts';
+import { TicketFigures, type TicketSources } from './figures.svelte.ts';
+import { bracketIntent, scaleIntent, scaleWords, type GroupIntent } from './group-intent.ts';
 import { GroupSending } from './group-sending.svelte.ts';
 import type { Groups } from './groups.svelte.ts';
-import { inSpiteOf, makeIntent, type Intent, type TicketSide } from './intent.ts';
-import { plannedExits, plannedRungs } from './planned.ts';
-import { Scale } from './scale.svelte.ts';
+import { inSpiteOf, makeIntent, type Intent } from './intent.ts';
 import { text } from './words.ts';
-
-export interface TicketSources extends StandingSources {
-  /** The side of the book that an order of `side` would meet, best first. */
-  levels(side: TicketSide): Levels;
-}
 
 export interface TicketParts {
   readonly connection: Connection;
@@ -50,14 +28,9 @@ export interface TicketParts {
   readonly storage: Storage | null;
 }
 
-const other = (side: TicketSide): TicketSide => (side === 'buy' ? 'sell' : 'buy');
-
 /** The order ticket: what is typed, what is wrong with it, and what became of what was sent. */
-export class Ticket extends TicketEntry {
-  readonly strategy = 'main';
+export class Ticket extends TicketFigures {
   readonly confirming: Confirming;
-  readonly exits: Exits;
-  readonly scale: Scale;
   readonly groups: GroupSending;
   /** Waiting for a second yes. */
   #asking = $state.raw<Intent | GroupIntent | null>(null);
@@ -69,109 +42,10 @@ export class Ticket extends TicketEntry {
   readonly #parts: TicketParts;
 
   constructor(parts: TicketParts) {
-    super(parts.markets);
+    super(parts.markets, parts.sources);
     this.#parts = parts;
     this.confirming = new Confirming(parts.storage);
     this.groups = new GroupSending(parts);
-    this.scale = new Scale(parts.markets, () => this.amountCheck);
-    this.exits = new Exits(parts.markets, () => ({
-      side: this.side,
-      amount: this.amountCheck.state === 'good' ? this.amountCheck.value : null,
-      price: this.read?.price ?? this.read?.stopPrice ?? this.estimate?.averagePrice ?? null,
-    }));
-  }
-
-  readonly standing = $derived.by(() => standingOf(this.#parts.sources, this.strategy));
-
-  /** The largest amount of the side that the margin allows now; null while that is not known. */
-  readonly most: Fixed | null = $derived.by(() => {
-    const step = this.#lot;
-    if (step === undefined || this.standing === null) return null;
-    return largestAmount(this.standing, this.markets.symbol, this.side, step);
-  });
-
-  /** Of the market on screen; undefined while it is not known. */
-  get #lot(): Fixed | undefined {
-    const { info } = this.markets;
-    const step = info && readDecimal(info.minOrderSize);
-    return step === undefined || step <= 0n ? undefined : step;
-  }
-
-  get #mark(): Fixed | null {
-    return readDecimal(this.markets.ticker?.markPrice ?? '') ?? null;
-  }
-
-  /** Best price of the orders that one of `side` would meet. */
-  #best(side: TicketSide): Fixed | null {
-    return this.#parts.sources.levels(side)[0]?.[0] ?? null;
-  }
-
-  protected get startPrice(): Fixed | null {
-    return this.#best(other(this.side)) ?? this.#mark;
-  }
-
-  protected get amountScale(): AmountScale {
-    return { price: this.#reckonedPrice ?? this.#mark, most: this.most };
-  }
-
-  /** The price that a value in USDC is reckoned with. */
-  get #reckonedPrice(): Fixed | null {
-    const good = (check: typeof this.priceCheck): Fixed | null =>
-      check.state === 'good' ? check.value : null;
-    if (this.type === 'scale') {
-      const [from, to] = [good(this.scale.fromCheck), good(this.scale.toCheck)];
-      return from === null || to === null ? null : (from + to) / 2n;
-    }
-    if (this.type === 'market') return this.#best(this.side);
-    return good(this.priceCheck) ?? (this.type === 'stop' ? good(this.stopCheck) : null);
-  }
-
-  readonly estimate: Estimate | null = $derived.by(() => {
-    const { side, read, standing, type } = this;
-    const { symbol } = this.markets;
-    const { levels } = this.#parts.sources;
-    if (type === 'scale') {
-      const { average, orders } = this.scale;
-      if (average === null || orders === null) return null;
-      const amount = orders.reduce((sum, each) => sum + each.amount, 0n);
-      return estimate({ symbol, side, amount, price: average, trades: 'maker' }, [], standing);
-    }
-    if (read === null) return null;
-    const { amount, price, stopPrice } = read;
-    // A stop order meets nothing before it wakes up.
-    const trades = type === 'post-only' ? 'maker' : type === 'stop' ? 'waiting' : 'now';
-    const order = { symbol, side, amount, price: price ?? stopPrice, trades } as const;
-    return estimate(order, levels.call(this.#parts.sources, side), standing);
-  });
-
-  /** What the venue would do at once with a price that is good in itself; null when nothing is to be said. */
-  readonly hint = $derived.by((): { box: 'price' | 'stopPrice'; words: string } | null => {
-    const { read, type, side } = this;
-    const best = this.#best(side);
-    const mark = this.#mark;
-    const words = say().ticket.estimates;
-    const reaches = (price: Fixed, limit: Fixed): boolean =>
-      side === 'buy' ? price >= limit : price <= limit;
-    if (type === 'post-only' && read?.price != null && best !== null && reaches(read.price, best))
-      return { box: 'price', words: words.wouldCross };
-    if (type === 'stop' && read?.stopPrice != null && mark !== null && reaches(mark, read.stopPrice))
-      return { box: 'stopPrice', words: words.stopMet };
-    return null;
-  });
-
-  /** Every order that would go out, where there are several; null while a box is wrong. */
-  readonly planned: readonly PlannedOrder[] | null = $derived.by(() => {
-    const { side, type, read, scale, exits } = this;
-    if (type === 'scale') return scale.orders && plannedRungs(scale.orders, side, scale.postOnly);
-    if (!exits.on || read === null || exits.read === null) return null;
-    return plannedExits({ side, type, ...read }, exits);
-  });
-
-  /** Whether a rung would trade at once. */
-  crosses({ role, price }: PlannedOrder): boolean {
-    const best = this.#best(this.side);
-    if (role !== 'rung' || price === null || best === null) return false;
-    return this.side === 'buy' ? price >= best : price <= best;
   }
 
   /** What the button says. */
@@ -216,19 +90,11 @@ export class Ticket extends TicketEntry {
 
   /** Sets the amount to a part of what the margin allows, in the unit of the box. */
   takeShare(percent: bigint): void {
-    const step = this.#lot;
+    const step = this.lot;
     if (step === undefined || this.most === null) return;
     if (this.unit === 'percent') this.amount = percent.toString();
     else this.amount = this.written(partOf(this.most, (percent * ONE) / 100n, step));
   }
-
-  /** How much of what the margin allows is typed, in whole percent; zero while that is not known. */
-  readonly share = $derived.by((): number => {
-    if (this.amountCheck.state !== 'good' || this.most === null || this.most <= 0n) return 0;
-    // To the nearest: what was rounded down to the step is still the part that was taken.
-    const percent = divFloor(this.amountCheck.value * 200n + this.most, this.most * 2n);
-    return percent > 100n ? 100 : Number(percent);
-  });
 
   /** An arrow key in a box of the scale or of the exits, which begin at the best price of the own side. */
   stepScale(box: 'from' | 'to' | 'count', steps: bigint): void {

@@ -119,6 +119,8 @@ export const ticket: Words['ticket'] = {
       'Die Handelsseite würde sie wahrscheinlich ablehnen. Wird sie trotzdem gesendet, entscheidet die Handelsseite; das Journal vermerkt, dass Sie es so wollten.',
     largeMeaning: (from) => `Ab ${from} USDC wird noch einmal gefragt.`,
     exactly: 'Genau dies wird unterschrieben und gesendet.',
+    exactlyEntry:
+      'Der Einstieg wird genau so unterschrieben und gesendet, die Ausstiege, sobald er gehandelt wird.',
     back: 'Zurück',
     place: (words) => `Senden: ${words}`,
     sendInSpite: (words) => `Trotzdem senden: ${words}`,
@@ -143,7 +145,7 @@ export const ticket: Words['ticket'] = {
       stop: 'schließt zum Marktkurs, wenn der Markpreis dort ist',
       target: 'schließt zu diesem Kurs oder besser',
     },
-    loss: (amount) => `etwa ${amount} USDC`,
+    resultMeaning: 'Was es bei diesem Kurs ergäbe, in USDC und ohne Gebühren.',
     warning:
       'Die Handelsseite kennt keine Order, die eine Position nur verkleinert. Ausstiege werden daher nur für das gesetzt, was der Einstieg gehandelt hat; wird einer ausgeführt, verkleinert oder storniert dieses Programm den anderen. Das geht nur, solange es läuft: Das Fenster darf zu sein, der Daemon nicht. Beide können im selben Augenblick ausgeführt werden, und wenn Sie die Position anders schließen, bleiben die Ausstiege stehen und würden eine neue öffnen: Stornieren Sie sie dann.',
     warningTitle: 'Was Ausstiege hier nicht können',

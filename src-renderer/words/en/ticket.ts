@@ -130,6 +130,7 @@ export const ticket = {
       'The venue would probably refuse it. Sent in spite of that, the venue decides; the journal notes that you did.',
     largeMeaning: (from: string) => `Orders from ${from} USDC on are asked about once more.`,
     exactly: 'Exactly this is signed and sent.',
+    exactlyEntry: 'The entry is signed and sent just so; its exits are, once it trades.',
     back: 'Back',
     place: (words: string) => `Place: ${words}`,
     sendInSpite: (words: string) => `Send in spite of it: ${words}`,
@@ -154,7 +155,7 @@ export const ticket = {
       stop: 'closes at market when the mark price gets there',
       target: 'closes at this price or better',
     },
-    loss: (amount: string) => `about ${amount} USDC`,
+    resultMeaning: 'What it would come to at this price, in USDC and without fees.',
     warning:
       'The venue knows no order that only reduces a position. So exits are placed only for what the entry has traded; when one exit trades, this program makes the other smaller or cancels it. It can do so only while it runs: the window may be closed, the daemon may not. Both can trade in the same moment, and if you close the position in another way, the exits stay and would open a new one: cancel them then.',
     warningTitle: 'What exits cannot do here',

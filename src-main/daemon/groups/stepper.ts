@@ -1,0 +1,183 @@
+import type { CallContext, RequestAnswer, RequestInput } from '../../../src-shared/contract/index.ts';
+import { toErrorData } from '../../../src-shared/errors/index.ts';
+import type { Logger } from '../../../src-shared/node/index.ts';
+import type { Address, ScopeName } from '../../../src-shared/protocol/index.ts';
+import { knownRequest, type Journal, type JournalRequest } from '../../operator/index.ts';
+import { decideBracket } from './bracket.ts';
+import { context } from './context.ts';
+import { decideScale, ended, windUp, type Decision } from './decision.ts';
+import { factsOf } from './facts.ts';
+import { inputOf } from './inputs.ts';
+import { Pace } from './pace.ts';
+import type { Group, GroupStore, HeldStep } from './store.ts';
+
+export interface GroupsOptions {
+  readonly store: GroupStore;
+  readonly journal: Pick<Journal, 'onChange' | 'find' | 'byClientId'>;
+  readonly logger: Logger;
+  /** The way of every private request. */
+  readonly submit: (input: RequestInput, context: CallContext) => Promise<RequestAnswer>;
+  readonly walletOf: (wallet: Address | undefined) => Address;
+  /** Session keys of a wallet that may do all of this, by id. */
+  readonly keysFor: (wallet: Address, scope: readonly ScopeName[]) => readonly string[];
+}
+
+type Act = Extract<Decision, { is: 'act' }>;
+
+/** Whom a step concerns. */
+interface Heard {
+  /** A group looks different. */
+  readonly changed: () => void;
+  /** It is to be decided anew what comes next. */
+  readonly look: () => void;
+}
+
+/** Takes the steps of groups, one at a time for each, and hears what became of them. */
+export class Stepper {
+  private readonly options: GroupsOptions;
+  private readonly tell: Heard;
+  private readonly pace: Pace;
+  /** Groups a step of which is being taken. */
+  private readonly busy = new Set<string>();
+  private stopped = false;
+
+  constructor(options: GroupsOptions, tell: Heard) {
+    this.options = options;
+    this.tell = tell;
+    this.pace = new Pace(tell.look);
+  }
+
+  stop(): void {
+    this.stopped = true;
+    this.pace.stop();
+  }
+
+  /** A request of ours moved on, or somebody changed one of our orders where it stands. */
+  heard(group: Group, request: JournalRequest): void {
+    if (group.state === 'ended') return;
+    const step = group.steps.find(
+      (each) =>
+        each.request?.id === request.id || (each.clientId !== null && each.clientId === request.clientId),
+    );
+    if (step !== undefined) {
+      const isNew = step.request === null;
+      step.request = request;
+      if (isNew) this.options.store.endStep(group, step);
+      this.poke();
+    } else if (request.kind === 'ModifyOrder') this.adopt(group, request);
+  }
+
+  /** A change of one of its orders that the interface or a program made: what stands now belongs to it as well. */
+  private adopt(group: Group, request: JournalRequest): void {
+    const known = knownRequest(request);
+    if (known?.intent.kind !== 'ModifyOrder') return;
+    const { orderHash, amount } = known.intent;
+    for (const { leg } of group.plan.legs) {
+      const facts = factsOf(leg, group.steps, group.forgiven);
+      if (facts.open?.orderHash !== orderHash) continue;
+      const n = this.nextOf(group);
+      const step: HeldStep = { n, leg, action: 'modify', clientId: null, amount, request, error: null };
+      this.options.store.addStep(group, step);
+      group.steps.push(step);
+      this.poke();
+      return;
+    }
+  }
+
+  private poke(): void {
+    this.tell.changed();
+    if (!this.stopped) this.tell.look();
+  }
+
+  private nextOf(group: Group): number {
+    return (group.steps.at(-1)?.n ?? 0) + 1;
+  }
+
+  private decide(group: Group): Decision {
+    const known = (leg: string) => factsOf(leg, group.steps, group.forgiven);
+    const { plan } = group;
+    if (group.ending === 'cancelled') {
+      const legs = plan.legs.map(({ leg }) => leg);
+      return windUp(legs, known) ?? ended('cancelled');
+    }
+    return plan.kind === 'bracket' ? decideBracket(plan, known) : decideScale(plan, known);
+  }
+
+  advance(group: Group): void {
+    if (this.stopped || group.state === 'ended' || this.busy.has(group.id)) return;
+    const decision = this.decide(group);
+    const moving = group.ending === null ? 'working' : 'ending';
+    switch (decision.is) {
+      case 'wait':
+        this.put(group, moving, group.ending, null);
+        return;
+      case 'stuck':
+        this.put(group, 'stuck', group.ending, decision.problem);
+        return;
+      case 'ended':
+        this.put(group, 'ended', decision.ending, null);
+        return;
+      case 'act':
+        this.put(group, moving, group.ending, null);
+        if (decision.action !== 'modify' || this.pace.mayGo(`${group.id} ${decision.leg}`))
+          this.begun(this.take(group, decision));
+    }
+  }
+
+  private begun(taking: Promise<void>): void {
+    taking.catch((error: unknown) => {
+      this.options.logger.error({ err: error }, 'a step of a group of orders could not be written');
+    });
+  }
+
+  private async take(group: Group, { leg, action, amount }: Act): Promise<void> {
+    const { store, submit, logger } = this.options;
+    const n = this.nextOf(group);
+    const clientId = `group-${group.id}-${n}`;
+    const wish = inputOf(group, leg, action, amount);
+    const step: HeldStep = { n, leg, action, clientId, amount: wish.amount, request: null, error: null };
+    this.busy.add(group.id);
+    try {
+      store.addStep(group, step);
+      group.steps.push(step);
+      const session = this.sessionFor(group, wish.kind);
+      const input = {
+        ...wish.input,
+        wallet: group.wallet,
+        clientId,
+        ...(session === null ? {} : { session }),
+      };
+      await submit(input, context());
+    } catch (error) {
+      if (this.stopped) return;
+      logger.warn({ err: error, group: group.id }, 'a step of a group of orders was not taken');
+      const { code, message, hint } = toErrorData(error);
+      step.error = { reason: code, safety: null, message, hint, retry: 'no' };
+      // Held even where it could not be written: what failed is not tried over and over.
+      if (!group.steps.includes(step)) group.steps.push(step);
+      else store.endStep(group, step);
+    } finally {
+      this.busy.delete(group.id);
+      this.poke();
+    }
+  }
+
+  /** The key that was named, while it may do this; else it is left to the usual choice. */
+  private sessionFor({ session, wallet }: Group, scope: ScopeName): string | null {
+    if (session === null) return null;
+    const keys = this.options.keysFor(wallet, [scope]);
+    return keys.includes(session) ? session : (keys[0] ?? null);
+  }
+
+  put(group: Group, state: Group['state'], ending: Group['ending'], problem: Group['problem']): void {
+    const same =
+      group.state === state &&
+      group.ending === ending &&
+      group.problem?.message === problem?.message &&
+      group.problem?.code === problem?.code;
+    if (same) return;
+    Object.assign(group, { state, ending, problem, updatedAt: Date.now() });
+    this.options.store.update(group);
+    this.tell.changed();
+  }
+}

@@ -1,0 +1,98 @@
+import { join } from 'node:path';
+import { onTestFinished, describe, expect, it } from 'vitest';
+import { Groups, GroupStore } from '../../../../src-main/daemon/groups/index.ts';
+import { openDatabase } from '../../../../src-main/storage/index.ts';
+import type { RequestInput } from '../../../../src-shared/contract/index.ts';
+import { parseDecimal } from '../../../../src-shared/money/index.ts';
+import { createLogger } from '../../../../src-shared/node/index.ts';
+import { temporaryFolder } from '../../support/folder.ts';
+import { until } from '../../support/wait.ts';
+
+const d = parseDecimal;
+const WALLET = '0x00000000000000000000000000000000000000aa';
+const SCALE = {
+  symbol: 'ETHP',
+  strategy: 'main',
+  side: 'buy',
+  type: 'limit',
+  orders: ['2000', '1990'].map((price) => ({ price: d(price), amount: d('0.1') })),
+} as const;
+
+/** Groups on a database of their own, whose requests go to the test; a journal that holds nothing. */
+function setting(file: string, submit: (input: RequestInput) => Promise<never>) {
+  const database = openDatabase(file);
+  const groups = new Groups({
+    store: new GroupStore(database, 'practice'),
+    journal: { onChange: () => () => undefined, find: () => null, byClientId: () => null },
+    logger: createLogger('test', { level: 'silent' }),
+    submit,
+    walletOf: () => WALLET,
+    keysFor: () => ['s1'],
+  });
+  let ended = false;
+  const end = (): void => {
+    if (ended) return;
+    ended = true;
+    groups.stop();
+    database.close();
+  };
+  onTestFinished(end);
+  return { groups, end };
+}
+
+describe('groups after a crash', () => {
+  it('a step that was written and never taken is taken again, under the same id', async () => {
+    const file = join(temporaryFolder(), 'groups.db');
+    const ids: (string | undefined)[] = [];
+    const hang = (input: RequestInput): Promise<never> => {
+      ids.push(input.clientId);
+      return new Promise<never>(() => undefined);
+    };
+    const first = setting(file, hang);
+    first.groups.start();
+    const { group } = first.groups.scale({ ...SCALE, orders: [...SCALE.orders] });
+    await until(() => ids.length === 1);
+    // The process ends before the request is in the journal: nothing of it can have been sent.
+    first.end();
+    const second = setting(file, hang);
+    second.groups.start();
+    await until(() => ids.length === 2);
+    expect(ids).toEqual([`group-${group}-1`, `group-${group}-1`]);
+    expect(second.groups.list()).toMatchObject([{ group, state: 'working' }]);
+  });
+
+  it('what was thrown before there was a request is not tried over and over, and is told', async () => {
+    let tries = 0;
+    const { groups } = setting(join(temporaryFolder(), 'groups.db'), () => {
+      tries += 1;
+      return Promise.reject(new Error('the disk is full'));
+    });
+    groups.start();
+    const { group } = groups.scale({ ...SCALE, orders: [...SCALE.orders] });
+    await until(() => groups.list()[0]?.state === 'stuck');
+    expect(groups.list()[0]).toMatchObject({
+      problem: { code: 'SCALE_INCOMPLETE' },
+      legs: [{ state: 'refused' }, {}],
+    });
+    expect(tries).toBe(1);
+    groups.retry(group);
+    await until(() => tries === 2);
+  });
+
+  it('those that have ended are not touched again', async () => {
+    const file = join(temporaryFolder(), 'groups.db');
+    const first = setting(file, () => Promise.reject(new Error('no')));
+    first.groups.start();
+    const { group } = first.groups.scale({ ...SCALE, orders: [...SCALE.orders] });
+    await until(() => first.groups.list()[0]?.state === 'stuck');
+    first.groups.cancel(group);
+    await until(() => first.groups.list()[0]?.state === 'ended');
+    first.end();
+    const second = setting(file, () => {
+      throw new Error('something was sent');
+    });
+    second.groups.start();
+    expect(second.groups.list()).toMatchObject([{ group, state: 'ended', ending: 'cancelled' }]);
+    expect(() => second.groups.cancel('none')).toThrow(expect.objectContaining({ code: 'GROUP_UNKNOWN' }));
+  });
+});
