@@ -64,8 +64,11 @@ describe('the order book under a hand', () => {
     await scenes.open('empty');
     const { page } = scenes;
     await orderBook(page).getByRole('button', { name: /^View/ }).focus();
+    // The best prices come first, and hold the rows as well.
     await page.keyboard.press('Tab');
     await orderBook(page).getByText('held', { exact: true }).waitFor();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
     const focused = async (): Promise<string> =>
       (await page.locator(':focus').locator('.price').innerText()).replaceAll(',', '');
     const best = await focused();
@@ -81,7 +84,7 @@ describe('the order book under a hand', () => {
     await page.keyboard.press('Shift+Enter');
     expect(Number(await box(page, 'Amount').inputValue())).toBeGreaterThan(0);
     expect(await focused()).toBe(price);
-    // One stop for the whole side: the next Tab leaves the rows behind.
+    // The rows are one stop: before it there is what chooses the view, and nothing is held there.
     await page.keyboard.press('Shift+Tab');
     await orderBook(page).getByText('held', { exact: true }).waitFor({ state: 'detached' });
   });

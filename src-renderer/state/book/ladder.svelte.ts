@@ -39,14 +39,13 @@ export class Ladder {
     this.#release();
   }
 
-  /** The keyboard is on a row. */
-  focus(row: Row, key: string, view: BookView | null): void {
-    this.#active = row;
+  /** The keyboard is among the rows. */
+  focus(key: string, view: BookView | null): void {
     this.#focused = true;
     this.#hold(key, view);
   }
 
-  /** A row has focus because it was pressed: Tab comes back to it, but nothing is held for that. */
+  /** A row has focus, by whatever means: Tab comes back to it. */
   visit(row: Row): void {
     this.#active = row;
   }

@@ -34,7 +34,7 @@ describe('holding the book', () => {
 
   it('lasts while either the pointer or the keyboard is there', () => {
     const ladder = new Ladder();
-    ladder.focus({ side: 'bid', index: 0 }, 'a', viewAt(100));
+    ladder.focus('a', viewAt(100));
     ladder.point('a', viewAt(110));
     ladder.leave();
     expect(prices(viewAt(120, ladder.heldFor('a')))).toEqual(['100', '99']);
@@ -94,7 +94,7 @@ describe('the keyboard in the book', () => {
   it('enters at the best bid, and comes back to where it was', () => {
     const fresh = new Ladder();
     expect(fresh.tabStop(view)).toEqual({ side: 'bid', index: 0 });
-    fresh.focus({ side: 'ask', index: 1 }, 'a', view);
+    fresh.visit({ side: 'ask', index: 1 });
     expect(fresh.tabStop(view)).toEqual({ side: 'ask', index: 1 });
     const onlyAsks = bookView(
       levelSource({ ...bookAt(100), bids: [] }, []),
