@@ -9,6 +9,7 @@ export { default as CopyText } from './CopyText.svelte';
 export { default as ErrorNote } from './ErrorNote.svelte';
 export { default as Field } from './Field.svelte';
 export { default as Layout } from './layout/Layout.svelte';
+export { onScreen } from './layout/on-screen.ts';
 export { places } from './layout/places.ts';
 export { default as Modal } from './Modal.svelte';
 export { default as Notice } from './Notice.svelte';

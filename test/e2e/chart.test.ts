@@ -164,6 +164,40 @@ describe('the price chart, in a real browser against the practice venue', () => 
     await chart().getByRole('img').waitFor();
   });
 
+  it('shows what was traded by period as the venue tells it, read when it comes on screen', async () => {
+    const volumes = (): string[] => sent.filter((text) => text.includes('"market.volume"'));
+    expect(volumes()).toHaveLength(0);
+    await page.getByRole('tab', { name: 'Market statistics' }).click();
+    const statistics = region('Market statistics');
+    await statistics.getByText(/^Read at/).waitFor();
+    const markets = statistics.getByRole('group', { name: 'Figures of all markets' });
+    expect(await markets.getByRole('row').count()).toBe(5);
+    expect(await markets.innerText()).toMatch(/ETHP[^]*\d%[^]*BTCP[^]*FUNDP[^]*ETHFZ/);
+
+    await statistics.getByRole('button', { name: 'Market of the volume: All markets' }).click();
+    await page.getByRole('menuitemradio', { name: 'ETHP' }).click();
+    const table = statistics.getByRole('group', { name: 'Volume of ETHP by Hour, newest first' });
+    const hours = await stack.command(['market', 'volume', '--period', 'hour', '--symbol', 'ETHP']);
+    // The running hour goes on meanwhile; the one before it is over.
+    const [, before] = hours.json as { markets: { notional: string }[] }[];
+    const whole = Math.trunc(Number(before?.markets[0]?.notional)).toLocaleString('en-US');
+    await table.getByRole('row').nth(2).getByText(whole).waitFor();
+    const bars = statistics.getByRole('img', { name: /^Volume of ETHP by Hour/ });
+    expect(await bars.locator('rect').count()).toBeGreaterThan(22);
+    expect(volumes()).toHaveLength(2);
+    await page.getByRole('tab', { name: 'Chart' }).click();
+  });
+
+  it('has the depth as a table, too', async () => {
+    await page.getByRole('tab', { name: 'Depth' }).click();
+    const depth = region('Depth');
+    await depth.getByRole('button', { name: 'Table' }).click();
+    const rows = depth.getByRole('table').getByRole('row');
+    await expect.poll(() => rows.count()).toBeGreaterThan(20);
+    expect(await rows.nth(1).innerText()).toMatch(/^Bid\s+[\d,]+\.\d\s+−?\d+\.\d\d%\s+[\d,.]+\s+[\d,.]+$/);
+    await page.getByRole('tab', { name: 'Chart' }).click();
+  });
+
   it('follows the theme while it is open', async () => {
     const ground = (): Promise<string> =>
       page.evaluate(() => {
