@@ -206,7 +206,7 @@ describe('workspaces', () => {
       [3840, 2160],
     ] as const) {
       await scenes.page.setViewportSize({ width, height });
-      for (const name of ['Order book', 'Order ticket', 'Positions', 'Open orders', 'Requests', 'Account']) {
+      for (const name of ['Order book', 'Order ticket', 'Positions', 'Open orders', 'Requests']) {
         await expect
           .poll(
             async () => {

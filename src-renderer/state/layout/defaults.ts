@@ -21,6 +21,9 @@ export function standard(name: StandardName, area: Size): Layout {
 const foot = (total: number, top: Layout, bottom: Layout, pixels: number): Layout =>
   split('column', [top, Math.max(1, total - pixels)], [bottom, pixels]);
 
+/** In a window as low as this the ticket needs all of its column: the account is a tab behind it. */
+const LOW = 700;
+
 /** Chart, trades and book over the tables; ticket and account beside both. */
 function trade({ width, height }: Size): Layout {
   const side = part(width, 0.2, 300, 400);
@@ -37,7 +40,12 @@ function trade({ width, height }: Size): Layout {
   return split(
     'row',
     [foot(height, market, tablesOf(), tables), rest],
-    [foot(height, stack('ticket'), stack('account'), part(height, 0.25, 204, 400)), side],
+    [
+      height < LOW
+        ? stack('ticket', 'account')
+        : foot(height, stack('ticket'), stack('account'), part(height, 0.25, 204, 400)),
+      side,
+    ],
   );
 }
 

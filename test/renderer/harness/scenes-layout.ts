@@ -47,8 +47,8 @@ export const LAYOUT_SCENES: readonly Scene[] = [
     name: 'nothing-open',
     act: async (page) => {
       await workspaceMenu(page).click();
-      for (const item of await page.getByRole('menuitemcheckbox', { checked: true }).all())
-        await item.click();
+      const open = page.getByRole('menuitemcheckbox', { checked: true });
+      for (let left = await open.count(); left > 0; left--) await open.first().click();
       await page.keyboard.press('Escape');
       await page.getByText('No panel is open').waitFor();
     },
