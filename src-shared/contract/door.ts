@@ -18,32 +18,53 @@ export function reads<T>(read: (text: string) => T): v.GenericSchema<string, T> 
         return read(dataset.value);
       } catch (thrown) {
         if (!(thrown instanceof CountersignError)) throw thrown;
-        addIssue({ message: [thrown.code, thrown.message, thrown.hint].join(SEPARATOR) });
+        const said = [thrown.message, thrown.hint].map((text) => withoutQuote(text, dataset.value));
+        addIssue({ message: [thrown.code, ...said].join(SEPARATOR) });
         return NEVER;
       }
     }),
   );
 }
 
-const SECRET = /(^|\.)(secret|passphrase|password|phrase|words|token)(\.|$)/;
+/** What a reader says of a text, without the text itself, whole or cut. */
+function withoutQuote(said: string, text: string): string {
+  const quote = /"([^]*)"/.exec(said)?.[1];
+  return quote !== undefined && (quote === text || (quote.endsWith('…') && text.startsWith(quote.slice(0, -1))))
+    ? said.replace(`"${quote}"`, () => 'This')
+    : said;
+}
 
-/** The error of the first issue of a refused message. */
+/** Names of members as programs write them. Anything else in the place of a name may be a secret. */
+const MEMBERS = /^[a-z\d_.-]{1,60}$/i;
+
+/**
+ * The error of the first issue of a refused message. It says what is wanted and never what came: whatever stands in a
+ * wrong place may be a passphrase.
+ */
 export function doorError(issues: readonly v.BaseIssue<unknown>[]): CountersignError {
   const [issue] = issues;
-  const path = issue === undefined ? undefined : (v.getDotPath(issue) ?? undefined);
+  const dotted = issue === undefined ? undefined : (v.getDotPath(issue) ?? undefined);
+  const path = dotted !== undefined && MEMBERS.test(dotted) ? dotted : undefined;
   const where = path === undefined ? {} : { path };
   const [code, message, hint] = issue?.message.split(SEPARATOR) ?? [];
   if (code !== undefined && message !== undefined && hint !== undefined)
     return new CountersignError(code, message, hint, where);
   const field = path === undefined ? 'The message' : `"${path}"`;
-  // What was received is said of other members only: a secret of the wrong type is a secret all the same.
-  const isSecret = path !== undefined && SECRET.test(path);
   return new CountersignError(
     'INPUT_INVALID',
-    `${field} is not valid: ${isSecret ? 'it is no text that can be used' : (issue?.message ?? 'unreadable')}.`,
+    `${field} is not valid: ${issue === undefined ? 'unreadable' : wanted(issue)}.`,
     'Correct it and try again.',
     where,
   );
+}
+
+/** What a member must be. A schema that has no sentence of its own quotes what it received; then its type is said. */
+function wanted({ message, expected, received }: v.BaseIssue<unknown>): string {
+  if (!message.endsWith(`eceived ${received}`)) return message;
+  if (expected === 'never') return 'there is no such member';
+  if (expected === null) return 'it cannot be used';
+  if (received === 'undefined') return 'it is missing';
+  return `it must be ${expected.replace(/^\((.*)\)$/s, '$1').replaceAll(' | ', ' or ')}`;
 }
 
 /** A label: 1 to 31 bytes of printable ASCII. */

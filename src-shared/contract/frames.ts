@@ -3,11 +3,13 @@ import type { ErrorData } from '../errors/index.ts';
 
 /** Frames of the contract. A host carries them as JSON texts or as structured clones; it does not look inside. */
 const Id = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+/** Of a command or a stream; the longest there is has half as many characters. */
+const FrameName = v.pipe(v.string(), v.maxLength(64, 'is too long'));
 
 /** From a client. `input` and `params` are checked against the command or stream that they name. */
 export const ClientFrame = v.variant('t', [
-  v.strictObject({ t: v.literal('call'), id: Id, command: v.string(), input: v.unknown() }),
-  v.strictObject({ t: v.literal('subscribe'), id: Id, stream: v.string(), params: v.unknown() }),
+  v.strictObject({ t: v.literal('call'), id: Id, command: FrameName, input: v.unknown() }),
+  v.strictObject({ t: v.literal('subscribe'), id: Id, stream: FrameName, params: v.unknown() }),
   v.strictObject({ t: v.literal('unsubscribe'), id: Id }),
 ]);
 export type ClientFrame = v.InferOutput<typeof ClientFrame>;

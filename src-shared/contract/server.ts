@@ -175,10 +175,11 @@ function assertAccess(caller: Caller, name: string, access: Parameters<typeof ma
   );
 }
 
+/** What looks like a name is told back; anything else may be a secret in a wrong place. */
 function unknownName(what: string, name: string): CountersignError {
   return new CountersignError(
     'UNKNOWN_NAME',
-    `There is no ${what} "${name}".`,
+    /^[a-z.]+$/i.test(name) ? `There is no ${what} "${name}".` : `There is no such ${what}.`,
     'Both sides must be of the same version.',
   );
 }

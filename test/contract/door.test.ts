@@ -103,6 +103,49 @@ describe('the door of the contract', () => {
   );
 
   it.each([
+    ['a choice', 'order.place', (secret: string) => ({ ...order, side: secret })],
+    ['a decimal', 'order.place', (secret: string) => ({ ...order, amount: secret })],
+    ['a number', 'order.place', (secret: string) => ({ ...order, recvWindowMs: secret })],
+    ['a hash', 'order.cancel', (secret: string) => ({ symbol: 'ETHP', orderHash: secret })],
+    ['the name of a member', 'order.place', (secret: string) => ({ ...order, [secret]: true })],
+    ['the whole message', 'order.place', (secret: string) => secret],
+    ['an approval', 'account.withdraw', (secret: string) => ({ amount: '1', approval: { by: secret } })],
+  ])('never says what stood in the place of %s', async (_, command, input) => {
+    for (const secret of ['horse battery', '/horse battery staple, and more of it than that', '-"q"\n']) {
+      const { frame } = await callOnce(command, input(secret));
+      expect(frame.t).toBe('error');
+      for (const part of [secret, JSON.stringify(secret).slice(1, -1), secret.slice(0, 10)])
+        expect(JSON.stringify(frame)).not.toContain(part);
+    }
+  });
+
+  it('says what a member must be', async () => {
+    const said = async (change: Record<string, unknown>) => {
+      const { frame } = await callOnce('order.place', { ...order, ...change });
+      return frame.t === 'error' ? frame.error.message : null;
+    };
+    expect(await said({ side: 'long' })).toBe('"side" is not valid: it must be "buy" or "sell".');
+    expect(await said({ colour: 'red' })).toBe('"colour" is not valid: there is no such member.');
+    expect(await said({ side: undefined })).toBe('"side" is not valid: it is missing.');
+    expect(await said({ amount: '1e3' })).toBe('This is not a decimal number.');
+  });
+
+  it('refuses over-long names of commands and streams before it looks at them', async () => {
+    const { frame } = await callOnce(`/${'a'.repeat(60_000)}`, []);
+    expect(frame).toMatchObject({ t: 'error', id: 7, error: { code: 'INPUT_INVALID', path: 'command' } });
+    expect(JSON.stringify(frame).length).toBeLessThan(300);
+  });
+
+  it('answers a stranger at once whose one line is made to be searched through', async () => {
+    const many = Array.from({ length: 20_000 }, (_, i) => `${'a'.repeat(15)}${String(i).padStart(25, '0')}`);
+    const stranger: Peer = { kind: 'stranger', label: 'unknown program' };
+    for (const command of ['a'.repeat(64), `/${'a'.repeat(60_000)}`, 'order.place']) {
+      const { frame } = await callOnce(command, many, stranger);
+      expect(frame.t).toBe('error');
+    }
+  });
+
+  it.each([
     ['a line end', 'Bot\nIt can never trade'],
     ['a terminal escape', '\u001b[2K\u001b[1ABot'],
     ['an eight-bit escape', '\u009b2KBot'],

@@ -40,11 +40,32 @@ describe('an error that answers a message', () => {
       `0x${'ab'.repeat(20)}`,
       `0x${'AB'.repeat(25)}`,
       '123e4567-e89b-12d3-a456-426614174000',
+    ];
+    const paths = [
       '/home/somebody/backups/countersign.backup',
       'C:\\Users\\somebody\\backups\\countersign.backup',
     ];
-    const message = helpful.join(' ');
-    expect(withoutEcho(error(message), helpful).message).toBe(message);
+    const message = [...helpful, ...paths].join(' ');
+    const received = [helpful, ...paths.map((path) => ({ path }))];
+    expect(withoutEcho(error(message), received).message).toBe(message);
+  });
+
+  it('repeats no passphrase that looks like a path where no path belongs', () => {
+    const passphrase = '/correct horse battery staple and more of it';
+    for (const received of [passphrase, { name: passphrase }, [passphrase]])
+      expect(withoutEcho(error(`There is no "${passphrase}".`), received).message).toBe('There is no "…".');
+  });
+
+  it('is cut, and costs no more time than the message is long, whatever came', () => {
+    const alike = Array.from(
+      { length: 20_000 },
+      (_, i) => `${'a'.repeat(15)}${String(i).padStart(25, '0')}`,
+    );
+    for (const long of ['a'.repeat(900_000), alike.join('')]) {
+      const answered = withoutEcho(error(`There is no "${long}".`), [long, alike]);
+      expect(answered.message.length).toBeLessThan(1_100);
+      expect(answered.message).not.toContain('a'.repeat(16));
+    }
   });
 
   it('is left as it is when nothing came', () => {
