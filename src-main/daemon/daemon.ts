@@ -12,6 +12,7 @@ import { approvalCommands } from './commands/approvals.ts';
 import { custodyCommands } from './commands/custody.ts';
 import { generalCommands } from './commands/general.ts';
 import { groupCommands } from './commands/groups.ts';
+import { historyCommands } from './commands/history.ts';
 import { ledgerCommands } from './commands/ledger.ts';
 import { lockCommands } from './commands/lock.ts';
 import { marketCommands } from './commands/market.ts';
@@ -103,6 +104,7 @@ export function createDaemon({ passphrase, ...options }: DaemonOptions): Daemon 
       ...railsCommands(parts),
       ...requestCommands(parts),
       ...groupCommands(parts),
+      ...historyCommands(parts),
       ...safetyCommands(parts),
       ...auditCommands(parts),
       ...backupCommands(parts),

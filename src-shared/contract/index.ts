@@ -29,6 +29,14 @@ export {
   VolumeRow,
 } from './commands/market.ts';
 export { BracketInput, GROUP_ENDS, GroupLeg, GroupRow, LEG_STATES, ScaleInput } from './commands/groups.ts';
+export {
+  FUNDS_EVENTS,
+  FundsEvent,
+  ORDER_EVENTS,
+  OrderEvent,
+  TRADER_EVENTS,
+  TraderEvent,
+} from './commands/history.ts';
 export { LockChange, LockSettings, LockState, type LockReason } from './commands/lock.ts';
 export { Hardware, HardwarePrompt, LedgerAccount, LedgerDevice, LedgerStatus } from './commands/ledger.ts';
 export { PracticePreview } from './commands/practice.ts';

@@ -4,6 +4,7 @@ import { auditCommands } from './audit.ts';
 import { backupCommands } from './backup.ts';
 import { custodyCommands } from './custody.ts';
 import { groupCommands } from './groups.ts';
+import { historyCommands } from './history.ts';
 import { lockCommands } from './lock.ts';
 import { ledgerCommands } from './ledger.ts';
 import { marketCommands } from './market.ts';
@@ -34,6 +35,7 @@ export const COMMANDS = {
   ...railsCommands,
   ...requestCommands,
   ...groupCommands,
+  ...historyCommands,
   ...auditCommands,
   ...backupCommands,
 } as const;
