@@ -133,17 +133,23 @@ export class Candles {
         from: fromOf(market),
       });
     };
+    const isEnough = (): boolean => market.pages.read(resolution, { count: FIRST }).length >= FIRST;
+    // At the beginning, and after a break: a venue that begins anew, or a long one, leaves little that is known.
+    const fill = (): void => {
+      market.older(isEnough, FIRST_PAGES).catch((error: unknown) => {
+        // The state tells of it, and the next reading of what was missed makes it again.
+        this.logger.warn({ err: error, symbol }, 'older trades for candles could not be read');
+      });
+    };
     const beat = coalesce(EMIT_MS, send);
     const off = market.changed.on((change) => {
-      if (change.is === 'reset') whole = true;
-      else for (const minute of change.minutes) dirty.add(candleStart(minute, resolution));
+      if (change.is === 'reset') {
+        whole = true;
+        fill();
+      } else for (const minute of change.minutes) dirty.add(candleStart(minute, resolution));
       beat.poke();
     });
-    const isEnough = (): boolean => market.pages.read(resolution, { count: FIRST }).length >= FIRST;
-    // A reading that fails is told by the state, and made again with the next one of what was missed.
-    void market.older(isEnough, FIRST_PAGES).catch((error: unknown) => {
-      this.logger.warn({ err: error, symbol }, 'older trades for candles could not be read');
-    });
+    fill();
     beat.poke();
     return () => {
       off();
