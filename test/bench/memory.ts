@@ -71,7 +71,7 @@ const trial: Trial = {
       peer: [second.kept / MB],
       notes: [
         `${venue.sent} messages; ${brief ? 'seconds in place of minutes' : 'each minute'}: ${each} MB`,
-        `resident ${(second.rss / MB).toFixed(0)} MB, then ${(last.rss / MB).toFixed(0)} MB: ${resident.toFixed(2)}`,
+        `resident: ${samples.map(({ rss }) => (rss / MB).toFixed(0)).join(', ')} MB; last against second ${resident.toFixed(2)}`,
       ],
       also: resident <= RESIDENT_LIMIT,
     };

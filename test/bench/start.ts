@@ -41,8 +41,8 @@ const trial: Trial = {
     const options = ['--venue-seed', '7', '--keychain', 'auto'];
     const first = await startStack(options, { dataDir });
     const { code, stderr } = await first.command(['practice', 'start', '--yes']);
-    if (code !== 0) throw new Error(`practice start ended with ${code}: ${stderr}`);
     await first.stop();
+    if (code !== 0) throw new Error(`practice start ended with ${code}: ${stderr}`);
     const ours = (): Promise<number> =>
       untilLive(() => startStack(options, { dataDir }), 'section[aria-label="Order book"] li .price');
     const peer = (): Promise<number> =>

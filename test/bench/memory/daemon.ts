@@ -49,11 +49,16 @@ client.subscribe('book', { symbol: 'ETHP', depth: 200 }, count);
 client.subscribe('book3', { symbol: 'ETHP', depth: 40 }, count);
 process.stdout.write('ready\n');
 
+/** Pages that a collection has emptied go back to the system a little later. */
+const SETTLE_MS = 500;
+
 createInterface({ input: process.stdin }).on('line', () => {
   globalThis.gc?.();
-  globalThis.gc?.();
-  const { heapUsed, external, rss } = process.memoryUsage();
-  process.stdout.write(`${JSON.stringify({ kept: heapUsed + external, rss, items })}\n`);
+  setTimeout(() => {
+    globalThis.gc?.();
+    const { heapUsed, external, rss } = process.memoryUsage();
+    process.stdout.write(`${JSON.stringify({ kept: heapUsed + external, rss, items })}\n`);
+  }, SETTLE_MS);
 });
 process.stdin.once('end', () => {
   void daemon.stop().then(() => process.exit(0));

@@ -23,6 +23,9 @@ export function simulatedOrders(
         });
   for (const { orderHash, side, price, amount } of open) {
     const at = parseDecimal(price);
+    // The middle has walked past it; an exchange would have filled it.
+    const across = side === 'buy' ? levels.bestAsk : levels.bestBid;
+    if (across && (side === 'buy' ? at >= across.price : at <= across.price)) continue;
     const bookOrdinal = Number(at / 100_000n) * 10 + 1;
     book.set({
       orderHash,
