@@ -251,6 +251,18 @@ describe('the command palette', () => {
   });
 });
 
+describe('the focus', () => {
+  it('is not lost with the panel that had it: another arrangement gives it to one that is there', async () => {
+    await scenes.open('empty');
+    await tab('Trades').focus();
+    await press('Control+K');
+    await scenes.page.keyboard.type('monitor');
+    await press('Enter');
+    await scenes.region('Trades').waitFor({ state: 'hidden' });
+    await settled(/^tab /);
+  });
+});
+
 describe('keys', () => {
   it('that trade do nothing until they are switched on, and then go where they say', async () => {
     await scenes.open('empty');

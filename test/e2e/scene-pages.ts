@@ -44,8 +44,10 @@ export class ScenePages {
     this.page.on('pageerror', (error) => this.complaints.push(String(error)));
     this.page.on('console', (message) => {
       // A refused connection is the browser's to complain about, and what the scene is for.
-      if (message.type() === 'error' && !message.text().startsWith('WebSocket connection'))
-        this.complaints.push(message.text());
+      const expected =
+        message.text().startsWith('WebSocket connection') ||
+        (scene.complains !== undefined && message.text().includes(scene.complains));
+      if (message.type() === 'error' && !expected) this.complaints.push(message.text());
     });
     await this.page.goto(this.daemon.url);
     await this.region('Requests').getByText(/./).first().waitFor();

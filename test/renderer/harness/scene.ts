@@ -6,6 +6,8 @@ import type { World } from './world.ts';
 export interface Scene {
   readonly name: string;
   readonly world?: (world: World) => void;
+  /** What the browser has to complain about in it: that is what the scene is for. */
+  readonly complains?: string;
   readonly act?: (page: Page, daemon: FakeDaemon) => Promise<void>;
 }
 

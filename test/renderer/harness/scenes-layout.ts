@@ -55,6 +55,7 @@ export const LAYOUT_SCENES: readonly Scene[] = [
   },
   {
     name: 'panel-failed',
+    complains: 'This browser does not draw.',
     act: async (page) => {
       // A browser that cannot draw as the depth chart wants it: that one fails, and nothing else.
       await page.evaluate(() => {
