@@ -75,4 +75,15 @@ export const MARKET_SCENES: readonly Scene[] = [
       await page.getByText(/^Read at/).waitFor();
     },
   },
+  {
+    name: 'statistics-german',
+    act: async (page) => {
+      await page.evaluate(() => {
+        localStorage.setItem('countersign.language', 'de');
+      });
+      await page.reload();
+      await page.getByRole('tab', { name: 'Marktstatistik', exact: true }).click();
+      await page.getByText(/^Gelesen um/).waitFor();
+    },
+  },
 ];
