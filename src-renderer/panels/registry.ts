@@ -3,6 +3,7 @@ import type { PanelFacts } from '../state/index.ts';
 import { say } from '../words/index.ts';
 import { Chart } from './chart/index.ts';
 import { AccountPanel } from './funds/index.ts';
+import { Fills, Funding, Movements, OrderHistory, TraderUpdates } from './history/index.ts';
 import { Depth, Trades } from './market/index.ts';
 import { Statistics } from './statistics/index.ts';
 import { OrderBook } from './order-book/index.ts';
@@ -106,5 +107,40 @@ export const PANELS: readonly PanelDefinition[] = [
     component: GroupsPanel,
     least: { width: 280, height: 92 },
     near: ['requests', 'open-orders'],
+  },
+  {
+    id: 'fills',
+    title: () => say().panels.fills,
+    component: Fills,
+    least: { width: 280, height: 92 },
+    near: ['open-orders', 'positions'],
+  },
+  {
+    id: 'history',
+    title: () => say().panels.history,
+    component: OrderHistory,
+    least: { width: 280, height: 92 },
+    near: ['positions', 'open-orders'],
+  },
+  {
+    id: 'funding',
+    title: () => say().panels.funding,
+    component: Funding,
+    least: { width: 280, height: 92 },
+    near: ['positions', 'open-orders'],
+  },
+  {
+    id: 'movements',
+    title: () => say().panels.movements,
+    component: Movements,
+    least: { width: 280, height: 92 },
+    near: ['funding', 'positions'],
+  },
+  {
+    id: 'trader-updates',
+    title: () => say().panels.traderUpdates,
+    component: TraderUpdates,
+    least: { width: 280, height: 92 },
+    near: ['movements', 'positions'],
   },
 ];

@@ -11,6 +11,7 @@ export {
 } from './book/index.ts';
 export { changeSaid } from './change-said.ts';
 export { entryLines, orderLines, priceAtPlace, type CandleHistory, type OrderLine } from './chart/index.ts';
+export { MOST_SHOWN, type HistoryPages, type HistoryRow } from './history/index.ts';
 export type { Keeping } from './custody.svelte.ts';
 export { doubtOf } from './doubt.ts';
 export type { TradeRow } from './folds.ts';

@@ -12,6 +12,7 @@ import { Custody } from './custody.svelte.ts';
 import type { Levels } from '../../src-shared/market/index.ts';
 import { foldApprovals, foldAudit, foldRequests, foldTrades, type TradeRow } from './folds.ts';
 import { Funds } from './funds.svelte.ts';
+import { Histories } from './history/index.ts';
 import { Keys } from './keys.svelte.ts';
 import { Markets } from './markets.svelte.ts';
 import { Messages } from './messages.svelte.ts';
@@ -52,6 +53,7 @@ export class Terminal {
   readonly markets: Markets;
   readonly ticket: Ticket;
   readonly groups: Groups;
+  readonly histories: Histories;
   readonly custody: Custody;
   readonly funds: Funds;
   readonly settling: Settling;
@@ -93,6 +95,7 @@ export class Terminal {
     this.volume = new Volume(connection, this.clock);
     this.chart = new Chart({ connection, markets, change: this.change, storage });
     const sources = this.#standingSources();
+    this.histories = new Histories(connection, sources);
     this.groups = new Groups({ connection, messages, stream: new StreamState(connection, 'groups', {}) });
     this.ticket = new Ticket({
       connection,

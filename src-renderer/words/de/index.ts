@@ -3,6 +3,7 @@ import { bars } from './bars.ts';
 import { book } from './book.ts';
 import { chart } from './chart.ts';
 import { common } from './common.ts';
+import { history } from './history.ts';
 import { keys } from './keys.ts';
 import { look } from './look.ts';
 import { market } from './market.ts';
@@ -16,6 +17,7 @@ export const de: Words = {
   book,
   chart,
   common,
+  history,
   keys,
   look,
   market,

@@ -12,4 +12,9 @@ export const panels: Words['panels'] = {
   openOrders: 'Offene Orders',
   requests: 'Anfragen',
   groups: 'Klammern und Staffeln',
+  fills: 'Ausführungen',
+  history: 'Orderverlauf',
+  funding: 'Finanzierung',
+  movements: 'Kontobewegungen',
+  traderUpdates: 'Trader-Meldungen',
 };

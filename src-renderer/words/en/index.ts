@@ -2,6 +2,7 @@ import { bars } from './bars.ts';
 import { book } from './book.ts';
 import { chart } from './chart.ts';
 import { common } from './common.ts';
+import { history } from './history.ts';
 import { keys } from './keys.ts';
 import { look } from './look.ts';
 import { market } from './market.ts';
@@ -11,4 +12,17 @@ import { ticket } from './ticket.ts';
 import { workspaces } from './workspaces.ts';
 
 /** Every text of the interface, by the part that shows it. A text with gaps is a function. */
-export const en = { bars, book, chart, common, keys, look, market, panels, statistics, ticket, workspaces };
+export const en = {
+  bars,
+  book,
+  chart,
+  common,
+  history,
+  keys,
+  look,
+  market,
+  panels,
+  statistics,
+  ticket,
+  workspaces,
+};

@@ -11,4 +11,9 @@ export const panels = {
   openOrders: 'Open orders',
   requests: 'Requests',
   groups: 'Brackets and scales',
+  fills: 'Fills',
+  history: 'Order history',
+  funding: 'Funding',
+  movements: 'Movements',
+  traderUpdates: 'Trader updates',
 };

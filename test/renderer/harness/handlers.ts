@@ -2,6 +2,7 @@ import type { Handlers, StreamItem, StreamName } from '../../../src-shared/contr
 import { CountersignError } from '../../../src-shared/errors/index.ts';
 import { fakeHandlers } from '../../contract/fake-handlers.ts';
 import { groupHandlers } from './handlers-groups.ts';
+import { historyHandlers } from './handlers-history.ts';
 import { keysHandlers } from './handlers-keys.ts';
 import { marketHandlers } from './handlers-market.ts';
 import { requestHandlers } from './handlers-requests.ts';
@@ -58,6 +59,7 @@ export function handlersOf(world: World): Handlers {
       ...market.commands,
       ...requestHandlers(world),
       ...groupHandlers(world),
+      ...historyHandlers(world),
       ...safetyHandlers(world),
       ...sessionHandlers(world),
       ...keysHandlers(world),

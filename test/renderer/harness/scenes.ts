@@ -1,4 +1,5 @@
 import { fill, submit, type Scene } from './scene.ts';
+import { HISTORY_SCENES } from './scenes-history.ts';
 import { KEYS_SCENES } from './scenes-keys.ts';
 import { LAYOUT_SCENES } from './scenes-layout.ts';
 import { BOOK_SCENES } from './scenes-book.ts';
@@ -264,4 +265,5 @@ export const SCENES: readonly Scene[] = [
   ...LAYOUT_SCENES,
   ...SESSION_SCENES,
   ...TICKET_SCENES,
+  ...HISTORY_SCENES,
 ];

@@ -8,6 +8,7 @@ import type {
 } from '../../../src-shared/contract/index.ts';
 import { SHAPES, SimulatedMarket } from './simulation.ts';
 import * as keys from './samples-keys.ts';
+import { historySample } from './samples-history.ts';
 import * as safety from './samples-safety.ts';
 import { INTACT } from './samples-sessions.ts';
 import * as samples from './samples.ts';
@@ -53,6 +54,8 @@ export class World {
   /** What the device says when it is asked which app is open. */
   ledgerApp: { name: string; version: string } | null = { name: 'Ethereum', version: '1.17.0' };
   panicPlan = safety.PANIC_PLAN;
+  /** What the venue keeps of the trader, newest first. */
+  history = historySample(Date.now());
   /** Pairs that a panic gets through; null for all. */
   panicSteps: number | null = null;
   private readonly listeners = new Set<(changed: StreamName) => void>();
