@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Batch, Benchmark, Goal, Seen } from '../bench/harness/benchmark.ts';
 import { measure, observe } from '../bench/harness/measure.ts';
 import { median, quantile, spread } from '../bench/harness/statistics.ts';
+import { margin, plot } from '../bench/harness/picture.ts';
 import { table } from '../bench/harness/table.ts';
 
 const EFFORT = { warmUpMs: 20, roundMs: 4, rounds: 4, brief: true };
@@ -190,5 +191,22 @@ describe('the benchmark harness', () => {
     expect(quantile([10, 20, 30, 40, 50], 0.25)).toBe(20);
     expect(spread([10, 20, 30, 40, 50])).toBeCloseTo(20 / 30, 9);
     expect(() => median([])).toThrow(/quantile of nothing/);
+  });
+});
+
+describe('the plot', () => {
+  const row = { name: 'a<b', ours: 1, peer: 1, peerName: 'p', unit: 'ops/s', ratio: 10, goal: 5, met: true };
+
+  it('holds rates against a least and times against a most', () => {
+    expect(margin(row)).toBe(2);
+    expect(margin({ ...row, unit: 'ms', ratio: 4, goal: 2 })).toBe(0.5);
+  });
+
+  it('has a bar for each row, says which were missed, and takes names for text', () => {
+    const picture = plot([row, { ...row, name: 'late', unit: 'ms', ratio: 4, goal: 2, met: false }]);
+    expect(picture).toContain('a&lt;b');
+    expect(picture).toContain('10.0 (at least 5)');
+    expect(picture).toContain('4.00 (at most 2), missed');
+    expect(picture.match(/<rect x=/g)).toHaveLength(2);
   });
 });
