@@ -75,6 +75,9 @@ export const EVENTS = {
   'session.allowed': { address: Address },
   'session.key-destroyed': {},
 
+  /** An address of the interface was asked for; the one that is printed at the start is not. */
+  'host.address-minted': { by: Text },
+
   'rails.changed': { change: Text, loosened: v.boolean() },
   'lock.changed': { change: Text, loosened: v.boolean() },
   'profile.accepted': { id: Text, documentHash: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)), by: Text },

@@ -55,7 +55,7 @@ const WORDS: Record<AuditEventName, Words> = {
     `The wallet signed: ${get('what')}${get('by') === '' ? '' : `, approved ${word(MEANS, get('by'))}`}.`,
   'wallet.refused': (get) => `The wallet's device did not sign ${get('what')}: ${get('code')}.`,
   'approval.asked': (get) => `${asked(get)} waits for a person.`,
-  'approval.given': (get) => `${asked(get)} was approved ${word(MEANS, get('by'))}.`,
+  'approval.given': (get) => `${asked(get)} was approved ${means(get)}.`,
   'approval.rejected': (get) => `${asked(get)} was rejected by ${get('by')}.`,
   'approval.expired': (get) => `${asked(get)} was not approved in time.`,
   'approval.ended': (get) => `${asked(get)} ended unanswered: ${get('because')}.`,
@@ -66,6 +66,7 @@ const WORDS: Record<AuditEventName, Words> = {
   'session.denied': (get) => `The session key ${get('address')} was denied at the venue.`,
   'session.key-destroyed': () => 'The key of the session was destroyed.',
   'session.allowed': (get) => `The session key ${get('address')} was allowed again at the venue.`,
+  'host.address-minted': (get) => `An address of the interface was asked for by the ${get('by')}.`,
   'rails.changed': (get) => `The guard rails were ${loosened(get)}: ${get('change')}.`,
   'lock.changed': (get) => `The lock's settings were ${loosened(get)}: ${get('change')}.`,
   'profile.accepted': (get) =>
@@ -74,6 +75,13 @@ const WORDS: Record<AuditEventName, Words> = {
   'backup.restored': (get) =>
     `A backup was restored: ${get('wallets')} wallets, ${get('requests')} requests; ${get('sessions')} session keys stayed behind.`,
 };
+
+/** By what, and in which page where it was not one that the start or the desktop opened. */
+function means(get: (name: string) => string): string {
+  const by = get('by');
+  const who = get('approver') || get('caller');
+  return by === 'click' && who.startsWith('interface (') ? `by a click in the ${who}` : word(MEANS, by);
+}
 
 const asked = (get: (name: string) => string): string =>
   `${get('title')} (${get('command')} of ${get('caller')})`;

@@ -10,7 +10,7 @@ import { auditCommands } from './commands/audit.ts';
 import { backupCommands } from './commands/backup.ts';
 import { approvalCommands } from './commands/approvals.ts';
 import { custodyCommands } from './commands/custody.ts';
-import { generalCommands } from './commands/general.ts';
+import { generalCommands, type MintAddress } from './commands/general.ts';
 import { groupCommands } from './commands/groups.ts';
 import { historyCommands } from './commands/history.ts';
 import { ledgerCommands } from './commands/ledger.ts';
@@ -35,8 +35,8 @@ export interface Daemon {
   readonly profile: Profile;
   /** The ready line of the embedded practice venue, once it is there; null when none is embedded. */
   readonly venueReady: Promise<ReadyLine> | null;
-  /** The web host says here how a fresh address is minted. */
-  provideAddress(mint: () => string | null): void;
+  /** The web host says here how a fresh address is minted for whoever is to come in by it. */
+  provideAddress(mint: MintAddress): void;
   /** Opens what can be opened and begins to look for the venue; an absent venue does not stop it. */
   start(): Promise<void>;
   /** A desktop tells here what happens to the machine. */
@@ -69,7 +69,7 @@ export function createDaemon({ passphrase, ...options }: DaemonOptions): Daemon 
     lock.release();
     throw error;
   }
-  let mintAddress: () => string | null = () => null;
+  let mintAddress: MintAddress = () => null;
   const { venue, sessions, practice, time, realtime, custody, slots, health } = parts;
   const status = () =>
     readStatus({
@@ -92,7 +92,7 @@ export function createDaemon({ passphrase, ...options }: DaemonOptions): Daemon 
     });
   const handlers: Handlers = {
     commands: {
-      ...generalCommands(parts, { status, mintAddress: () => mintAddress() }),
+      ...generalCommands(parts, { status, mintAddress: (peer) => mintAddress(peer) }),
       ...custodyCommands(parts),
       ...walletCommands(parts),
       ...ledgerCommands(parts),

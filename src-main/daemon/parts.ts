@@ -148,6 +148,7 @@ export function makeParts(
   const approvals = new Approvals({
     profileKind: profile.kind,
     checkPassphrase: (passphrase) => custody.checkPassphrase(passphrase),
+    hasPassphrase: () => custody.protection === 'passphrase',
     nameOf: (signer) => custody.wallets().find(({ address }) => address === signer)?.name,
     record,
   });

@@ -6,6 +6,11 @@ export interface Peer {
   readonly kind: 'interface' | 'local' | 'stranger';
   /** For the journal and for approvals: "interface", "command line". */
   readonly label: string;
+  /**
+   * Of a page of the interface: the program that asked for its address. Left out where the system itself gave it to a
+   * person: the desktop's window, and the address that is printed at the start.
+   */
+  readonly askedBy?: string;
 }
 
 /** One connection of a peer. */
@@ -23,10 +28,14 @@ const GRANTS: Record<Caller['kind'], readonly Access[]> = {
 let connections = 0;
 
 /** A connection of this peer, told from every other one. */
-export function newCaller({ kind, label }: Peer): Caller {
+export function newCaller({ kind, label, askedBy }: Peer): Caller {
   connections += 1;
-  return Object.freeze({ kind, label, id: `c${connections}` });
+  const id = `c${connections}`;
+  return Object.freeze(askedBy === undefined ? { kind, label, id } : { kind, label, askedBy, id });
 }
+
+/** The window or the page that a person was given by the start itself. */
+export const INTERFACE: Peer = Object.freeze({ kind: 'interface', label: 'interface' });
 
 /** True when the caller may use what is declared with `access`. */
 export function mayUse(caller: Caller, access: Access): boolean {

@@ -1,5 +1,5 @@
 export { Approval, PendingApproval } from './approval.ts';
-export { mayUse, newCaller, type Caller, type Peer } from './caller.ts';
+export { INTERFACE, mayUse, newCaller, type Caller, type Peer } from './caller.ts';
 export { createClient, type ContractClient } from './client.ts';
 export { AuditRow, AuditVerification } from './commands/audit.ts';
 export { BackupAnswer } from './commands/backup.ts';

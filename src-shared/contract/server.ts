@@ -179,7 +179,7 @@ function assertAccess(caller: Caller, name: string, access: Parameters<typeof ma
 function unknownName(what: string, name: string): CountersignError {
   return new CountersignError(
     'UNKNOWN_NAME',
-    /^[a-z.]+$/i.test(name) ? `There is no ${what} "${name}".` : `There is no such ${what}.`,
+    /^[\p{L}.]+$/u.test(name) ? `There is no ${what} "${name}".` : `There is no such ${what}.`,
     'Both sides must be of the same version.',
   );
 }

@@ -49,13 +49,13 @@ export async function startProgram(options: ProgramOptions, launchVenue: VenueLa
     socket = await startSocketHost({ dataDir, handlers, logger });
     if (options.web !== null)
       web = await startWebHost({ port: options.web, folder: builtInterface, handlers, logger });
-    const mintUrl = (): string | null => web?.mintUrl() ?? null;
-    daemon.provideAddress(mintUrl);
+    daemon.provideAddress((peer) => web?.mintUrl(peer) ?? null);
     return {
       daemon,
       logger,
       socket: socket.path,
-      mintUrl,
+      // It is printed for the person who starts it.
+      mintUrl: () => web?.mintUrl() ?? null,
       venueReady: (ms) =>
         Promise.race([
           daemon.venueReady,

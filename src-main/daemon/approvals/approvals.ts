@@ -7,11 +7,13 @@ import {
   type PendingApproval,
   type SigningPreview,
 } from '../../../src-shared/contract/index.ts';
+import type { CountersignError } from '../../../src-shared/errors/index.ts';
 import { isHex, type Address, type ProfileKind } from '../../../src-shared/protocol/index.ts';
 import { SYSTEM_ALARM, type Alarm } from '../../alarm/index.ts';
 import type { Recorder } from '../../custody/index.ts';
 import type { Emitter } from '../emitter.ts';
 import {
+  addressWasAskedFor,
   askerGone,
   daemonEnded,
   expired,
@@ -29,6 +31,8 @@ type Means = 'click' | 'yes' | 'passphrase';
 export interface ApprovalsOptions {
   profileKind: ProfileKind;
   checkPassphrase: (passphrase: string) => Promise<boolean>;
+  /** Whether the vault is under a passphrase. */
+  hasPassphrase?: () => boolean;
   /** What the wallet of an address is called here. */
   nameOf?: (signer: string) => string | undefined;
   /** Takes what was asked, given, rejected, expired or ended; when it throws, nothing is approved. */
@@ -89,7 +93,7 @@ export class Approvals {
     if (asker.id === caller.id) throw notByWhoAsked();
     const given = caller.kind === 'interface' ? ({ by: 'interface' } as const) : approval;
     const means = await this.meansOf(given, caller, terms);
-    if (means === null) throw onlyTheInterface();
+    if (means === null) throw this.noClickOf(caller);
     // The passphrase took its time: the question may have ended.
     const { row } = this.prompts.find(id);
     this.record('given', row, { id, by: means, approver: caller.label });
@@ -116,7 +120,7 @@ export class Approvals {
   private async meansOf(approval: Approval, caller: Caller, terms: Terms): Promise<Means | null> {
     switch (approval?.by) {
       case 'interface':
-        if (caller.kind !== 'interface') throw onlyTheInterface();
+        if (caller.kind !== 'interface') throw this.noClickOf(caller);
         return 'click';
       case 'yes':
         return this.options.profileKind === 'practice' && terms.neverByYes !== true ? 'yes' : null;
@@ -126,6 +130,12 @@ export class Approvals {
       case undefined:
         return null;
     }
+  }
+
+  private noClickOf({ askedBy }: Caller): CountersignError {
+    return askedBy === undefined
+      ? onlyTheInterface()
+      : addressWasAskedFor(this.options.hasPassphrase?.() ?? false);
   }
 
   private ask(context: CallContext, command: string, preview: SigningPreview, terms: Terms): Promise<void> {

@@ -8,6 +8,20 @@ export const onlyTheInterface = (): CountersignError =>
     'Approve it there, or give the passphrase of the vault.',
   );
 
+/** @param hasPassphrase whether the vault has one that could be given instead */
+export const addressWasAskedFor = (hasPassphrase: boolean): CountersignError =>
+  hasPassphrase
+    ? new CountersignError(
+        'VAULT_PASSPHRASE_NEEDED',
+        'A program asked for the address of this page, so a click in it does not show that a person approves.',
+        'Give the passphrase of the vault with it, or use the address that is printed at the start or the desktop window.',
+      )
+    : new CountersignError(
+        'NOT_ALLOWED',
+        'A program asked for the address of this page, so nothing can be approved in it.',
+        'Approve it in the page of the address that is printed at the start, or in the desktop window.',
+      );
+
 export const notByWhoAsked = (): CountersignError =>
   new CountersignError(
     'NOT_ALLOWED',

@@ -132,7 +132,10 @@ export class Prompts {
   }
 }
 
-/** Connections of one kind of program count as one caller, however many it opens; each interface is one. */
-export function keyOf({ kind, label, id }: Caller): string {
-  return kind === 'interface' ? id : label;
+/**
+ * Connections of one kind of program count as one caller, however many it opens, and with them the pages whose address it
+ * asked for; each interface is one.
+ */
+export function keyOf({ kind, label, askedBy, id }: Caller): string {
+  return kind === 'interface' ? id : (askedBy ?? label);
 }

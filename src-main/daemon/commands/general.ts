@@ -1,6 +1,11 @@
-import { acceptancePreview, type CommandHandlers } from '../../../src-shared/contract/index.ts';
+import {
+  acceptancePreview,
+  type Caller,
+  type CommandHandlers,
+  type Peer,
+} from '../../../src-shared/contract/index.ts';
 import { CountersignError } from '../../../src-shared/errors/index.ts';
-import { BUILT_IN_PROFILES } from '../../../src-shared/protocol/index.ts';
+import { BUILT_IN_PROFILES, type ProfileKind } from '../../../src-shared/protocol/index.ts';
 import { examine } from '../doctor.ts';
 import type { Parts } from '../parts.ts';
 import { profileRow } from '../profile.ts';
@@ -16,14 +21,16 @@ type Names =
   | 'profiles.list'
   | 'profiles.accept';
 
+/** Mints a fresh address of the web host, by which this peer comes in; null when the host is off. */
+export type MintAddress = (peer: Peer) => string | null;
+
 export interface GeneralSources {
   status: () => StatusData;
-  /** Mints a fresh address of the web host; null when it is off. */
-  mintAddress: () => string | null;
+  mintAddress: MintAddress;
 }
 
 export function generalCommands(parts: Parts, sources: GeneralSources): Pick<CommandHandlers, Names> {
-  const { selected, profile, practice, approvals, acceptance, isAccepted } = parts;
+  const { selected, profile, practice, approvals, acceptance, audit, isAccepted } = parts;
   return {
     'status.public': (_, { caller }) => ({
       version: parts.options.version,
@@ -32,7 +39,11 @@ export function generalCommands(parts: Parts, sources: GeneralSources): Pick<Com
     }),
     'status.get': () => sources.status(),
     'doctor.run': () => examine({ ...parts, dataDir: parts.options.dataDir }),
-    'host.open': () => ({ url: sources.mintAddress() }),
+    'host.open': (_, { caller }) => {
+      const url = sources.mintAddress(pageOf(caller, profile.kind));
+      if (url !== null) audit.record({ event: 'host.address-minted', details: { by: caller.label } });
+      return { url };
+    },
     'practice.preview': () => practice.preview(),
     'practice.start': (input) => practice.start(input),
     'profiles.list': () => {
@@ -56,5 +67,19 @@ export function generalCommands(parts: Parts, sources: GeneralSources): Pick<Com
       acceptance.accept(selected, context.caller.label);
       return {};
     },
+  };
+}
+
+/**
+ * Who comes in by an address that this caller asked for. A program can open it itself, so on a live profile the page may
+ * do what that program may, and no click in it is a person's.
+ */
+function pageOf({ kind, label, askedBy }: Caller, profile: ProfileKind): Peer {
+  if (kind === 'interface' && askedBy === undefined) return { kind, label };
+  const by = askedBy ?? label;
+  return {
+    kind: profile === 'practice' ? 'interface' : 'local',
+    label: `interface (address asked for by the ${by})`,
+    askedBy: by,
   };
 }

@@ -1,6 +1,6 @@
 import { ipcMain, type IpcMainEvent, type WebContents } from 'electron';
 import * as v from 'valibot';
-import { serveConnection, type Connection } from '../../../src-shared/contract/index.ts';
+import { INTERFACE, serveConnection, type Connection } from '../../../src-shared/contract/index.ts';
 import { FRAME_CHANNEL, type BridgeMessage } from '../channel/index.ts';
 import type { HostOptions } from '../options.ts';
 import { isOwnSender } from './sender.ts';
@@ -28,7 +28,7 @@ export function serveWindow(contents: WebContents, options: HostOptions): () => 
     endPage();
     const connection = serveConnection({
       handlers: options.handlers,
-      caller: { kind: 'interface', label: 'interface' },
+      caller: INTERFACE,
       send: (frame) => {
         const message: BridgeMessage = { page: id, frame };
         if (!contents.isDestroyed()) contents.send(FRAME_CHANNEL, message);

@@ -1,4 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { INTERFACE, type Peer } from '../../../src-shared/contract/index.ts';
 
 /** How long an address with a token opens the door. */
 const TOKEN_LIFETIME_MS = 10 * 60_000;
@@ -10,8 +11,15 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
 /** 256 bits that need no escaping in an address. */
 const random = (): string => randomBytes(32).toString('base64url');
 
+/** A tab that may enter. */
+export interface Admitted {
+  readonly secret: string;
+  readonly peer: Peer;
+}
+
 interface Entry {
   readonly hash: Buffer;
+  readonly peer: Peer;
   /** Milliseconds of the given clock; null lives as long as the daemon. */
   readonly expiresAt: number | null;
 }
@@ -30,32 +38,32 @@ export class Admission {
     this.now = now;
   }
 
-  /** A fresh one-time token; it expires in ten minutes. */
-  mintToken(): string {
+  /** A fresh one-time token; it expires in ten minutes. Who enters with it is `peer`. */
+  mintToken(peer: Peer = INTERFACE): string {
     const token = random();
-    this.tokens = [...this.tokens, { hash: digest(token), expiresAt: this.now() + TOKEN_LIFETIME_MS }].slice(
-      -MAX_TOKENS,
-    );
+    const expiresAt = this.now() + TOKEN_LIFETIME_MS;
+    this.tokens = [...this.tokens, { hash: digest(token), peer, expiresAt }].slice(-MAX_TOKENS);
     return token;
   }
 
   /** The session secret for a token; null when the token is unknown, used or expired. */
-  exchange(token: string): string | null {
+  exchange(token: string): Admitted | null {
     const entry = this.find(this.tokens, token);
     if (entry === null) return null;
     this.tokens = this.tokens.filter((other) => other !== entry);
     const secret = random();
-    this.secrets = [...this.secrets, { hash: digest(secret), expiresAt: null }].slice(-MAX_SECRETS);
-    return secret;
+    const { peer } = entry;
+    this.secrets = [...this.secrets, { hash: digest(secret), peer, expiresAt: null }].slice(-MAX_SECRETS);
+    return { secret, peer };
   }
 
-  /** True when the secret is that of a tab that entered. */
-  admits(secret: string): boolean {
+  /** The tab whose secret this is; null when none entered with it. */
+  admits(secret: string): Admitted | null {
     const entry = this.find(this.secrets, secret);
-    if (entry === null) return false;
+    if (entry === null) return null;
     // The tab in use is the last to give way.
     this.secrets = [...this.secrets.filter((other) => other !== entry), entry];
-    return true;
+    return { secret, peer: entry.peer };
   }
 
   private find(entries: readonly Entry[], text: string): Entry | null {

@@ -9,7 +9,7 @@ import {
 } from '../../../src-shared/contract/index.ts';
 import { Outbox } from '../outbox.ts';
 import type { HostOptions } from '../options.ts';
-import type { Admission } from './admission.ts';
+import type { Admission, Admitted } from './admission.ts';
 
 /** Time that a connection has to say who it is. */
 const HELLO_MS = 5_000;
@@ -60,18 +60,18 @@ export function serveWebSocket(
   }, PING_MS);
 
   const enter = (frame: unknown): void => {
-    const secret = secretOf(frame, admission);
-    if (secret === null) {
+    const admitted = admittedBy(frame, admission);
+    if (admitted === null) {
       unauthorised();
       return;
     }
     clearTimeout(hello);
     entered();
-    const welcome: WebWelcome = { t: 'welcome', secret };
+    const welcome: WebWelcome = { t: 'welcome', secret: admitted.secret };
     socket.send(JSON.stringify(welcome));
     connection = serveConnection({
       handlers: options.handlers,
-      caller: { kind: 'interface', label: 'interface' },
+      caller: admitted.peer,
       send: (answer) => {
         outbox.send(answer);
       },
@@ -109,12 +109,12 @@ export function serveWebSocket(
   });
 }
 
-/** The secret of a tab that may enter; null when it may not. */
-function secretOf(frame: unknown, admission: Admission): string | null {
+/** The tab that may enter; null when it may not. */
+function admittedBy(frame: unknown, admission: Admission): Admitted | null {
   const hello = v.safeParse(WebHello, frame);
   if (!hello.success) return null;
   if ('token' in hello.output) return admission.exchange(hello.output.token);
-  return admission.admits(hello.output.secret) ? hello.output.secret : null;
+  return admission.admits(hello.output.secret);
 }
 
 /** Undefined for what is no JSON: the door then says that the message is not valid. */

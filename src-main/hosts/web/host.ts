@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
-import { WEB_SOCKET_PATH } from '../../../src-shared/contract/index.ts';
+import { WEB_SOCKET_PATH, type Peer } from '../../../src-shared/contract/index.ts';
 import { CountersignError } from '../../../src-shared/errors/index.ts';
 import { loadAssets } from '../assets/index.ts';
 import { MAX_MESSAGE_BYTES, type HostOptions } from '../options.ts';
@@ -20,8 +20,11 @@ export interface WebHostOptions extends HostOptions {
 
 export interface WebHost {
   readonly port: number;
-  /** Mints a fresh address; its token opens the door once, within ten minutes. */
-  mintUrl(): string;
+  /**
+   * Mints a fresh address; its token opens the door once, within ten minutes.
+   * @param peer who comes in by it, where it is not the person who was given the address of the start
+   */
+  mintUrl(peer?: Peer): string;
   close(): Promise<void>;
 }
 
@@ -90,7 +93,7 @@ export async function startWebHost(options: WebHostOptions): Promise<WebHost> {
 
   return {
     port,
-    mintUrl: () => `${own.origin}/#token=${admission.mintToken()}`,
+    mintUrl: (peer) => `${own.origin}/#token=${admission.mintToken(peer)}`,
     close() {
       for (const client of sockets.clients) client.terminate();
       return new Promise((resolve) => {
