@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { doorError, RailsInput, type Rails } from '../../src-shared/contract/index.ts';
 import { toErrorData, type ErrorData } from '../../src-shared/errors/index.ts';
-import { divFloor, ONE, parseDecimal } from '../../src-shared/money/index.ts';
-import { formatFixed, readDecimal } from '../format/index.ts';
+import { divFloor, formatDecimal, ONE, parseDecimal } from '../../src-shared/money/index.ts';
+import { readDecimal } from '../format/index.ts';
 import { expandShort } from './ticket/typed-number.ts';
 
 export const RAIL_BOXES = [
@@ -38,7 +38,7 @@ export function typedRails(rails: v.InferOutput<typeof Rails>): TypedRails {
     maxDistanceFromMarkBps:
       rails.maxDistanceFromMarkBps === undefined
         ? ''
-        : formatFixed(divFloor(BigInt(rails.maxDistanceFromMarkBps) * ONE, 100n), 2).replace(/\.?0+$/, ''),
+        : formatDecimal(divFloor(BigInt(rails.maxDistanceFromMarkBps) * ONE, 100n)),
     maxDailyLoss: rails.maxDailyLoss ?? '',
   };
 }

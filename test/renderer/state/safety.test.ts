@@ -1,5 +1,6 @@
 import { flushSync } from 'svelte';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { formats } from '../../../src-renderer/format/index.ts';
 import { pairOutcome } from '../../../src-renderer/panels/safety/pair-outcome.ts';
 import { requestSample, signingSample } from '../harness/samples.ts';
 import { DEAD_MAN, PANIC_PLAN, panicSample, railsSample } from '../harness/samples-safety.ts';
@@ -81,6 +82,13 @@ describe('the guard rails', () => {
       maxOpenNotional: '',
     });
     expect(terminal.safety.rails.changed).toBe(false);
+  });
+
+  it('are typed with a point, however numbers are shown', () => {
+    formats.numbers = 'point-comma';
+    terminal.safety.rails.reset();
+    expect(terminal.safety.rails.typed.maxDistanceFromMarkBps).toBe('1.5');
+    formats.numbers = 'comma-point';
   });
 
   it('that tighten are set at once, with what differs and nothing else', async () => {
