@@ -5,7 +5,8 @@ import type { Workspaces } from '../layout/workspaces.svelte.ts';
 import type { SafetyPage } from '../safety.svelte.ts';
 import type { Terminal } from '../terminal.svelte.ts';
 import type { Action } from './action.ts';
-import type { Chord } from './chord.ts';
+import { key } from './chord.ts';
+import { trading } from './trading.ts';
 
 /** Where the focus can be sent. */
 export interface Places {
@@ -25,13 +26,6 @@ export interface ActionParts {
   readonly speak: (language: LanguageName) => void;
   readonly openPalette: () => void;
 }
-
-const key = (code: string, ...held: ('mod' | 'shift' | 'alt')[]): Chord => ({
-  code,
-  mod: held.includes('mod'),
-  shift: held.includes('shift'),
-  alt: held.includes('alt'),
-});
 
 /** Everything that a key can be given to, in the order of the list. */
 export function actionsOf(parts: ActionParts): readonly Action[] {
@@ -125,65 +119,6 @@ function moving({ terminal, places, openPalette }: ActionParts): Action[] {
       key: key('F6', 'shift'),
       run: () => {
         places.step(-1);
-      },
-    },
-  ];
-}
-
-/** They act on the market on screen, and only while keys may trade. */
-function trading({ terminal, workspaces, places }: ActionParts): Action[] {
-  const { connection, markets, messages, orders, positions, ticket } = terminal;
-  const toTicket = (field: string): void => {
-    workspaces.open('ticket');
-    places.field('ticket', field);
-  };
-  const side = (to: 'buy' | 'sell', words: () => string, code: string): Action => ({
-    id: `side-${to}`,
-    category: 'trading',
-    words,
-    key: key(code),
-    run: () => {
-      ticket.side = to;
-      workspaces.open('ticket');
-      messages.say('plain', words());
-    },
-  });
-  const focus = (field: string, words: () => string, code: string): Action => ({
-    id: `focus-${field}`,
-    category: 'trading',
-    words,
-    key: key(code),
-    run: () => {
-      toTicket(field);
-    },
-  });
-  const own = () => positions.value?.find(({ symbol }) => symbol === markets.symbol);
-  return [
-    side('buy', () => say().keys.buySide, 'KeyB'),
-    side('sell', () => say().keys.sellSide, 'KeyS'),
-    focus('price', () => say().keys.focusPrice, 'KeyP'),
-    focus('amount', () => say().keys.focusAmount, 'KeyA'),
-    {
-      id: 'cancel-all',
-      category: 'trading',
-      words: () => say().keys.cancelAll,
-      sharp: true,
-      key: key('KeyX', 'shift'),
-      enabled: () =>
-        connection.live && (orders.stream.value ?? []).some(({ symbol }) => symbol === markets.symbol),
-      run: () => void orders.cancelAll(markets.symbol, ticket.strategy),
-    },
-    {
-      id: 'close-position',
-      category: 'trading',
-      words: () => say().keys.closePosition,
-      key: key('KeyC', 'shift'),
-      enabled: () => connection.live && own() !== undefined,
-      run: () => {
-        const position = own();
-        if (!position) return;
-        ticket.prepareClose(position);
-        toTicket('amount');
       },
     },
   ];

@@ -26,6 +26,14 @@ export const chordOf = ({ code, ctrlKey, metaKey, shiftKey, altKey }: Pressed): 
   alt: altKey,
 });
 
+/** A key with what is held with it. */
+export const key = (code: string, ...held: ('mod' | 'shift' | 'alt')[]): Chord => ({
+  code,
+  mod: held.includes('mod'),
+  shift: held.includes('shift'),
+  alt: held.includes('alt'),
+});
+
 /** "Mod+Shift+KeyK": how a chord is kept, and two of them are compared. */
 export const chordText = ({ code, mod, shift, alt }: Chord): string =>
   [mod && 'Mod', shift && 'Shift', alt && 'Alt', code].filter((part) => part !== false).join('+');

@@ -5,6 +5,8 @@ import { split, stack, type Layout } from './tree.ts';
 export const STANDARD = ['trade', 'monitor'] as const;
 export type StandardName = (typeof STANDARD)[number];
 
+export const isStandard = (id: string): id is StandardName => STANDARD.some((known) => known === id);
+
 /** A share of a length in whole pixels, between bounds: what is read by rows needs no more room on a larger screen. */
 const part = (length: number, ratio: number, least: number, most: number): number =>
   Math.round(Math.max(least, Math.min(most, length * ratio)));

@@ -1,19 +1,16 @@
 import { say } from '../../words/index.ts';
-import { setup, standard, STANDARD, type StandardName } from './defaults.ts';
+import { isStandard, setup, standard } from './defaults.ts';
+import { loadWorkspaces, saveWorkspaces, type Keeping } from './keeping.ts';
 import { measure, resize, type Measured, type Rect, type Size } from './measure.ts';
 import { activate, close, move, only, open, type Target } from './operations.ts';
 import type { PanelFacts } from './panel.ts';
-import { readKept, writeKept, type KeptWorkspace } from './stored.ts';
+import type { KeptWorkspace } from './stored.ts';
 import { panelsOf, stackOf, type Layout } from './tree.ts';
 
-const KEY = 'countersign.workspaces';
 const LEAST: Size = { width: 200, height: 92 };
 
-export interface WorkspaceParts {
+export interface WorkspaceParts extends Keeping {
   readonly panels: readonly PanelFacts[];
-  readonly storage: Pick<Storage, 'getItem' | 'setItem'> | null;
-  /** Tells the person that something could not be read or kept. */
-  readonly warn: (text: string) => void;
 }
 
 /** Where the panels stand: workspaces to choose from, each changed by moving panels about and kept as it is left. */
@@ -22,7 +19,7 @@ export class Workspaces {
   area = $state.raw<Size>({ width: 0, height: 0 });
   /** True while something must be done before one can trade: then a fixed layout stands in the place of the chosen one. */
   settingUp = $state(false);
-  #list = $state.raw<readonly KeptWorkspace[]>(STANDARD.map((id) => ({ id, name: null })));
+  #list = $state.raw<readonly KeptWorkspace[]>([]);
   #current = $state<string>('trade');
   /** One panel that covers all others for a while. */
   #alone = $state<string | null>(null);
@@ -34,7 +31,9 @@ export class Workspaces {
     this.#parts = parts;
     this.#known = new Map(parts.panels.map((panel) => [panel.id, panel]));
     this.#ids = new Set(this.#known.keys());
-    this.#read();
+    const kept = loadWorkspaces(parts);
+    this.#list = kept.workspaces;
+    this.#current = kept.current;
   }
 
   get panels(): readonly PanelFacts[] {
@@ -196,37 +195,7 @@ export class Workspaces {
     if (keep) this.#write();
   }
 
-  #read(): void {
-    const text = this.#parts.storage?.getItem(KEY) ?? null;
-    if (text === null) return;
-    const kept = readKept(text);
-    const words = say().workspaces;
-    if (kept) {
-      const standards = STANDARD.map(
-        (id) => kept.workspaces.find((one) => one.id === id) ?? { id, name: null },
-      );
-      this.#list = [...standards, ...kept.workspaces.filter(({ id }) => !isStandard(id))];
-      this.#current = this.#list.some(({ id }) => id === kept.current) ? kept.current : 'trade';
-    }
-    if (!kept || kept.damaged.length > 0) {
-      // Kept aside, so that the next change does not destroy what somebody may want to look at.
-      this.#keep(`${KEY}.damaged`, text);
-      this.#parts.warn(kept ? words.someDamaged(kept.damaged.join(', ')) : words.damaged);
-    }
-  }
-
   #write(): void {
-    this.#keep(KEY, writeKept({ current: this.#current, workspaces: this.#list }));
-  }
-
-  #keep(key: string, text: string): void {
-    try {
-      this.#parts.storage?.setItem(key, text);
-    } catch {
-      // No room left, or a browser that keeps nothing: the workspace goes on as it is.
-      this.#parts.warn(say().workspaces.notKept);
-    }
+    saveWorkspaces(this.#parts, { current: this.#current, workspaces: this.#list });
   }
 }
-
-const isStandard = (id: string): id is StandardName => STANDARD.some((known) => known === id);
