@@ -54,6 +54,7 @@ export { stageOf, type Stage } from './stage.ts';
 export type { StreamState } from './stream.svelte.ts';
 export { provideTerminal, Terminal, useTerminal } from './terminal.svelte.ts';
 export {
+  CLOSURES,
   CONFIRM_MODES,
   stepsOf,
   type AmountUnit,

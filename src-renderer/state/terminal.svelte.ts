@@ -9,7 +9,7 @@ import { AuditTrail } from './audit-trail.svelte.ts';
 import { Chart } from './chart/index.ts';
 import { Clock } from './clock.svelte.ts';
 import { Custody } from './custody.svelte.ts';
-import type { Levels } from '../../src-shared/market/index.ts';
+import type { Levels, MarginInput } from '../../src-shared/market/index.ts';
 import { foldApprovals, foldAudit, foldRequests, foldTrades, type TradeRow } from './folds.ts';
 import { Funds } from './funds.svelte.ts';
 import { Histories } from './history/index.ts';
@@ -23,10 +23,10 @@ import { SessionKeys } from './session-keys.svelte.ts';
 import { Settling } from './settling.svelte.ts';
 import { Shelf } from './shelf.ts';
 import { Signers } from './signers.svelte.ts';
-import type { StandingSources } from './standing.ts';
+import { standingOf, type StandingSources } from './standing.ts';
 import { Volume } from './statistics/index.ts';
 import { eachFrame, StreamState, type Pace } from './stream.svelte.ts';
-import { Groups, Ticket } from './ticket/index.ts';
+import { Closing, Groups, Ticket } from './ticket/index.ts';
 import { WalletSigning } from './wallet-signing.svelte.ts';
 
 /** Levels a side of the book that depth and estimates are made of. */
@@ -54,6 +54,7 @@ export class Terminal {
   readonly ticket: Ticket;
   readonly groups: Groups;
   readonly histories: Histories;
+  readonly closing: Closing;
   readonly custody: Custody;
   readonly funds: Funds;
   readonly settling: Settling;
@@ -66,6 +67,7 @@ export class Terminal {
   readonly #orderBooks = new Shelf<StreamState<'book3'>>();
   readonly #trades = new Shelf<StreamState<'trades', readonly TradeRow[]>>();
   readonly #pace: Pace;
+  readonly #sources: StandingSources;
 
   constructor(connection: Connection, pace: Pace = eachFrame, storage: Storage | null = null) {
     this.connection = connection;
@@ -106,6 +108,9 @@ export class Terminal {
       storage,
       sources: Object.assign(sources, { levels: (side: 'buy' | 'sell') => this.#levels(side) }),
     });
+    const { confirming } = this.ticket;
+    this.closing = new Closing({ connection, markets, messages, signers, confirming });
+    this.#sources = sources;
     this.funds = new Funds(new WalletSigning({ connection, messages, clock }), sources, signers);
     this.settling = new Settling(connection, messages);
     this.alarms = new Alarms(this.requests, storage);
@@ -117,6 +122,11 @@ export class Terminal {
       stream: new StreamState(connection, 'audit', {}, { fold: foldAudit }),
     });
     this.safety = new Safety({ connection, messages, clock });
+  }
+
+  /** What the margin figures of a strategy are made of; null while a part of it is missing. */
+  standingOf(strategy: string): MarginInput | null {
+    return standingOf(this.#sources, strategy);
   }
 
   /** The book of a market as a panel shows it. */

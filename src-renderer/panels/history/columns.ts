@@ -26,7 +26,7 @@ const time = <Row extends AtRow>(): Column<Row> => ({
   get label() {
     return say().history.columns.time;
   },
-  width: 22,
+  width: 30,
   text: (row) => formatDateTime(row.at),
   compare: by((row) => row.at),
   fixed: true,
@@ -137,6 +137,7 @@ export function fillColumns(places: Places): Column<OrderEvent>[] {
     },
     {
       id: 'role',
+      hidden: true,
       get label() {
         return say().history.columns.role;
       },

@@ -1,3 +1,4 @@
+export { Closing, CLOSURES } from './closing.svelte.ts';
 export type { AmountUnit, Checked } from './check.ts';
 export { CONFIRM_MODES, type ConfirmMode } from './confirming.svelte.ts';
 export type { PlannedOrder } from './group-intent.ts';

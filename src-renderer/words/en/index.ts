@@ -7,6 +7,7 @@ import { keys } from './keys.ts';
 import { look } from './look.ts';
 import { market } from './market.ts';
 import { panels } from './panels.ts';
+import { positions } from './positions.ts';
 import { statistics } from './statistics.ts';
 import { ticket } from './ticket.ts';
 import { workspaces } from './workspaces.ts';
@@ -22,6 +23,7 @@ export const en = {
   look,
   market,
   panels,
+  positions,
   statistics,
   ticket,
   workspaces,

@@ -33,4 +33,18 @@ export const HISTORY_SCENES: readonly Scene[] = [
       await page.getByText('No funding yet.').waitFor();
     },
   },
+  {
+    name: 'close-all',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Close all…' }).click();
+      await page.getByRole('dialog').getByText('Sell 1.25 ETHP at market').waitFor();
+    },
+  },
+  {
+    name: 'position-menu',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'At market: ETHP' }).click();
+      await page.getByRole('menuitem', { name: 'Reverse' }).waitFor();
+    },
+  },
 ];

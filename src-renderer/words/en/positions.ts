@@ -1,0 +1,36 @@
+/** The table of positions. */
+export const positions = {
+  title: 'Positions',
+  rows: 'Positions, rows',
+  empty: 'No positions. What you buy or sell stands here with its PnL.',
+  columns: {
+    market: 'Market',
+    side: 'Side',
+    size: 'Size',
+    entry: 'Entry',
+    mark: 'Mark',
+    notional: 'Notional',
+    pnl: 'PnL',
+    share: 'Margin share',
+    liquidation: 'Liquidation',
+    funding: 'Next funding',
+  },
+  sides: { long: 'long', short: 'short' },
+  show: (symbol: string) => `Show ${symbol}`,
+  fill: (symbol: string) => `Fill the ticket to close ${symbol}`,
+  close: 'Close…',
+  actions: (symbol: string) => `At market: ${symbol}`,
+  closures: {
+    close: 'Close now',
+    half: 'Close a half',
+    quarter: 'Close a quarter',
+    reverse: 'Reverse',
+  },
+  closeAll: 'Close all…',
+  askTitle: 'Close at market?',
+  meaning:
+    'Market orders take within 2% of the mark price; what finds nobody is cancelled. The venue knows no order that only reduces: when a position is smaller by then, the order goes beyond it.',
+  back: 'Back',
+  send: (count: number) => (count === 1 ? 'Send this order' : `Send ${count} orders`),
+  failed: (words: string) => `${words} did not get through; look at Requests.`,
+};
