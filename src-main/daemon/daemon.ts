@@ -115,28 +115,31 @@ export function createDaemon({ passphrase, ...options }: DaemonOptions): Daemon 
   const timers: NodeJS.Timeout[] = [];
   let stopping: Promise<void> | null = null;
 
+  /** Each step whatever became of the others: a full disk must not keep keys in memory, nor the data-dir taken. */
   async function stop(): Promise<void> {
+    const attempt = async (step: () => unknown): Promise<void> => {
+      try {
+        await step();
+      } catch (error) {
+        parts.logger.error({ err: error }, 'a part of the daemon did not end in order');
+      }
+    };
     for (const timer of timers) clearInterval(timer);
-    parts.deadMan.stop();
-    parts.groups.stop();
-    parts.autoLock.stop();
-    parts.approvals.stop();
-    parts.ledger.stop();
-    parts.slots.stop();
-    await parts.operator.stop();
-    health.stop();
-    realtime.stop();
-    parts.books.stop();
-    parts.candles.stop();
-    parts.orderBooks.stop();
-    parts.accounts.stop();
-    parts.followUp.stop();
-    parts.onTheirWay.stop();
-    await Promise.race([venue?.stop(), new Promise((resolve) => setTimeout(resolve, STOP_MS).unref())]);
-    parts.http.close();
-    sessions.flush();
-    custody.lock();
-    parts.database.close();
+    await attempt(() => {
+      parts.deadMan.stop();
+      parts.autoLock.stop();
+      custody.lock();
+    });
+    const { groups, approvals, ledger, books, candles, orderBooks, accounts, followUp, onTheirWay } = parts;
+    for (const part of [groups, approvals, ledger, slots]) await attempt(() => part.stop());
+    await attempt(() => parts.operator.stop());
+    for (const part of [health, realtime, books, candles, orderBooks, accounts, followUp, onTheirWay])
+      await attempt(() => part.stop());
+    const late = new Promise((resolve) => setTimeout(resolve, STOP_MS).unref());
+    await attempt(() => Promise.race([venue?.stop(), late]));
+    await attempt(() => parts.http.close());
+    await attempt(() => sessions.flush());
+    await attempt(() => parts.database.close());
     lock.release();
   }
 

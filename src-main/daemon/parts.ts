@@ -164,6 +164,7 @@ export function makeParts(
     venueTime,
     signByWallet: (signing) => device.byWallet(signing),
     record,
+    logger,
   });
   const pause = new TradingPause(settings, recordName(profile));
   const journal = new Journal(database, recordName(profile), Date.now, venueTime);

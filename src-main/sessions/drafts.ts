@@ -23,8 +23,9 @@ export interface Draft {
   readonly values: MemberValues;
   /** What the wallet signs, in words and raw, with the digest. */
   readonly preview: SigningPreview;
-  /** The session that this one takes the place of. */
+  /** The session that this one takes the place of, and its state when that was asked for. */
   readonly replaces: Session | null;
+  readonly replacesAs: Session['state'] | null;
   /** Monotonic time until which it is kept. */
   readonly deadline: number;
 }
@@ -75,7 +76,10 @@ export class Drafts {
     const digest = this.options.digesters.DelegatedSession.digest(values);
     const preview = previewGrant(wish, wallet, grant, digest, replaces?.address ?? null);
     const deadline = this.monotonic() + LIFETIME_MS;
-    const draft = Object.freeze({ id, address, wallet, wish, grant, values, preview, replaces, deadline });
+    const replacesAs = replaces?.state ?? null;
+    const draft = Object.freeze({
+      ...{ id, address, wallet, wish, grant, values, preview, replaces, replacesAs, deadline },
+    });
     this.drafts.set(id, draft);
     return draft;
   }

@@ -6,10 +6,7 @@ import type { SessionStore } from './store.ts';
 
 export interface EndingsOptions {
   store: SessionStore;
-  custody: Pick<
-    Custody,
-    'state' | 'wallets' | 'sessionKeys' | 'hasSessionKey' | 'destroySessionKey' | 'destroySessionKeys'
-  >;
+  custody: Pick<Custody, 'state' | 'wallets' | 'sessionKeys' | 'hasSessionKey' | 'destroySessionKeys'>;
   drafts: Drafts;
   record?: Recorder | undefined;
 }
@@ -26,23 +23,24 @@ export class Endings {
   }
 
   /**
-   * Ends a session for good: nothing signs with it from here on. First the key, then what is written of it: cut off in
-   * between, it is a session without its key, and no key without a session.
+   * Ends sessions for good: nothing signs with them from here on. First the keys, all at once, then what is written of
+   * them: cut off in between, it is a session without its key, and no key without a session.
    * @param until of one that the venue denies: until when, where it is known, in Unix seconds
    * @throws {CountersignError} `SESSION_KEY_STAYS` when the vault cannot be written
    */
-  end(session: Session, state: 'revoked' | 'denied', until: number | null = null): void {
+  end(sessions: readonly Session[], state: 'revoked' | 'denied', until: number | null = null): void {
     const { custody, store } = this.options;
-    if (session.state !== 'active' && !custody.hasSessionKey(session.id)) return;
-    if (session.state === 'active') session.state = state;
+    const ending = sessions.filter((each) => each.state === 'active' || custody.hasSessionKey(each.id));
+    for (const session of ending) if (session.state === 'active') session.state = state;
     let problem: unknown = null;
     try {
-      custody.destroySessionKey(session.id);
+      if (ending.length > 0) custody.destroySessionKeys(ending.map(({ id }) => id));
     } catch (error) {
       problem = error;
     }
-    this.note(session, until);
-    store.save([session]);
+    for (const session of ending) this.note(session, until);
+    // Those as well that had ended before: what took their place is written with them.
+    store.save(sessions);
     if (problem !== null) throw keyStays(problem);
   }
 

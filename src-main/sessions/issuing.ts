@@ -56,8 +56,10 @@ export class Issuing {
   /**
    * The same for a new key in place of one, with its name, scope, rails and wallet. A key is never used again.
    * @param over lifetime and end, where they are not to be as they were
+   * @throws {CountersignError} `SESSION_REPLACED` when that was done already
    */
   prepareRenewal(old: Session, over: Partial<Pick<SessionWish, 'lifetimeSeconds' | 'expirySeconds'>>): Draft {
+    if (old.replacedBy !== null) throw replaced();
     const { name, scope, rails, wallet } = old;
     const lifetimeSeconds = over.lifetimeSeconds ?? old.lifetimeSeconds ?? DAY_SECONDS;
     const wish = { name, scope, rails, lifetimeSeconds, expirySeconds: over.expirySeconds };
@@ -77,7 +79,8 @@ export class Issuing {
   /**
    * Shows exactly what the wallet signs through `approve`, has it signed, and keeps the authorised key. When the approval
    * is refused, or anything else stands in the way, the key is destroyed.
-   * @throws {CountersignError} `PREPARED_UNKNOWN`, `SESSION_EXPIRY`, `WALLET_SIGNATURE`, and what approving throws
+   * @throws {CountersignError} `PREPARED_UNKNOWN`, `SESSION_EXPIRY`, `SESSION_REPLACED`, `WALLET_SIGNATURE`, and what
+   *   approving throws
    */
   async authorise(draft: Draft, approve: Approve): Promise<Session> {
     this.options.drafts.take(draft.id);
@@ -144,9 +147,14 @@ export class Issuing {
     );
   }
 
-  /** What was shown can still come about: its time is not over, and its key is still there. */
-  private assertUsable({ id, grant }: Draft): void {
+  /**
+   * What was shown can still come about: its time is not over, its key is still there, and the session in whose place it
+   * comes was neither renewed nor ended by anybody meanwhile. That its time was over is what a renewal is for.
+   */
+  private assertUsable({ id, grant, replaces, replacesAs }: Draft): void {
     const { custody, venueTime, drafts } = this.options;
+    const isEnded = replaces !== null && replaces.state !== replacesAs && replaces.state !== 'expired';
+    if (isEnded || (replaces !== null && replaces.replacedBy !== null)) throw replaced();
     if (drafts.has(id) && custody.hasSessionKey(id) && stillFits(grant, venueTime())) return;
     throw new CountersignError(
       'SESSION_EXPIRY',
@@ -155,6 +163,13 @@ export class Issuing {
     );
   }
 }
+
+const replaced = (): CountersignError =>
+  new CountersignError(
+    'SESSION_REPLACED',
+    'The session was renewed already, or it was ended while this was asked.',
+    'No second key is made for it; see `countersign session list`, and issue a new one if you want that.',
+  );
 
 function sessionOf({ id, address, wallet, wish, grant }: Draft, walletSignature: Uint8Array): Session {
   const proof: Hex = encodeSessionProof({ ...grant, walletSignature });

@@ -1,5 +1,6 @@
 import type { CommandArguments, SessionRow, SigningPreview } from '../../src-shared/contract/index.ts';
 import { CountersignError } from '../../src-shared/errors/index.ts';
+import type { Logger } from '../../src-shared/node/index.ts';
 import type { Address, Digesters, ScopeName } from '../../src-shared/protocol/index.ts';
 import type { Custody, Recorder } from '../custody/index.ts';
 import type { Rails } from '../guard/index.ts';
@@ -23,11 +24,14 @@ export interface SessionsOptions {
   signByWallet?: WalletSigner;
   /** Takes what happens to session keys, before it takes effect. */
   record?: Recorder;
+  logger?: Logger;
   /** Milliseconds of a clock that never jumps. */
   monotonic?: () => number;
 }
 
 const FLUSH_MS = 2_000;
+/** A database that is busy or full is left alone for so long. */
+const FLUSH_AGAIN_MS = 10_000;
 
 /** Session keys: issued, scoped, chosen, renewed, ended. */
 export class Sessions {
@@ -79,11 +83,8 @@ export class Sessions {
   used(session: Session): void {
     session.uses += 1;
     session.lastUsedAt = Date.now();
-    this.dirty.add(session);
     // Soon, and not now: an order does not wait for a count.
-    this.flushing ??= setTimeout(() => {
-      this.flush();
-    }, FLUSH_MS);
+    this.flushSoon(session, FLUSH_MS);
   }
 
   /**
@@ -92,12 +93,24 @@ export class Sessions {
    */
   revoke(id: string): Session {
     const session = this.find(id);
-    try {
-      this.endings.end(session, 'revoked');
-    } finally {
-      this.changed();
-    }
+    this.end([session], 'revoked');
     return session;
+  }
+
+  /**
+   * The same for every session of a wallet that has not ended, however many there are.
+   * @returns how many
+   * @throws {CountersignError} `SESSION_KEY_STAYS`
+   */
+  revokeAllOf(wallet: Address): number {
+    const sessions = this.notEnded(wallet);
+    this.end(sessions, 'revoked');
+    return sessions.length;
+  }
+
+  /** How many sessions of a wallet {@link revokeAllOf} would end. */
+  countOf(wallet: Address): number {
+    return this.notEnded(wallet).length;
   }
 
   /**
@@ -108,11 +121,10 @@ export class Sessions {
     const session = this.options.store.get(id);
     if (session === undefined) return;
     try {
-      this.endings.end(session, 'denied', until);
+      this.end([session], 'denied', until);
     } catch {
-      // It signs no more. What could not be written is tried again by the sweep.
+      // It signs no more. What could not be written is tried again.
     }
-    this.changed();
   }
 
   /** Destroys every key that no active session needs: {@link Endings.sweep}. */
@@ -120,7 +132,7 @@ export class Sessions {
     if (this.endings.sweep(now)) this.changed();
   }
 
-  /** Writes down the uses that are only in memory yet. */
+  /** Writes down what is only in memory yet; what cannot be written stays there. */
   flush(): void {
     if (this.flushing !== null) clearTimeout(this.flushing);
     this.flushing = null;
@@ -197,13 +209,41 @@ export class Sessions {
     if (replaces !== null) {
       replaces.replacedBy = session.id;
       try {
-        this.options.store.save([replaces]);
-        this.endings.end(replaces, 'revoked');
+        this.end([replaces], 'revoked');
       } catch {
-        // The new one stands. The old one signs no more, and the sweep takes its key out of the file.
+        // The new one stands. The old one signs no more, and what could not be written is tried again.
       }
     }
     this.changed();
+  }
+
+  private notEnded(wallet: Address): Session[] {
+    return [...this.options.store.active()].filter((session) => session.wallet === wallet);
+  }
+
+  /** Ends them for good, whatever can be written of it now; what cannot is written later. */
+  private end(sessions: readonly Session[], state: 'revoked' | 'denied', until: number | null = null): void {
+    try {
+      this.endings.end(sessions, state, until);
+    } catch (error) {
+      for (const session of sessions) this.flushSoon(session, FLUSH_AGAIN_MS);
+      throw error;
+    } finally {
+      this.changed();
+    }
+  }
+
+  /** Writes down what is in memory after a while, and again when that fails: nothing that is only written later may end the daemon. */
+  private flushSoon(session: Session, ms: number): void {
+    this.dirty.add(session);
+    this.flushing ??= setTimeout(() => {
+      try {
+        this.flush();
+      } catch (error) {
+        this.options.logger?.warn({ err: error }, 'what became of sessions could not be written');
+        this.flushSoon(session, FLUSH_AGAIN_MS);
+      }
+    }, ms).unref();
   }
 
   private changed(): void {

@@ -65,7 +65,16 @@ export class CatchUp {
     await Promise.resolve();
     while (this.isNeeded()) {
       const { breaks } = this;
-      const { followed, ...missing } = waiting();
+      let asked: ReturnType<CatchUpOptions['waiting']>;
+      try {
+        asked = waiting();
+      } catch (error) {
+        // What came meanwhile could not be written: a database that is busy or full.
+        this.wanted = false;
+        this.later(error);
+        return;
+      }
+      const { followed, ...missing } = asked;
       this.wanted = false;
       try {
         const { readAtMs, unread, error } = await readMissed(reads, missing, take);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { readPrivateFile, removePrivateFile, writePrivateFile } from '../../../src-main/storage/index.ts';
 import { readProof } from '../support/foreign-crypto.ts';
 import { approve, choose, listedActive, NOW_MS, setting, wish } from './support.ts';
@@ -90,6 +90,69 @@ describe('renewing', () => {
     );
     expect(custody.sessionKeys()).toEqual([old.id]);
     expect(sessions.list()).toMatchObject([{ session: old.id, state: 'active' }]);
+  });
+
+  it('ends the old key also when the disk is full just then, and writes that down later', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { sessions, store, wallet, custody, clock, again } = await setting();
+    const old = await sessions.issue(wish(), wallet, approve);
+    const save = vi.spyOn(store, 'save').mockImplementationOnce(() => {
+      throw new Error('SQLITE_FULL');
+    });
+    const next = await sessions.issuing.authorise(sessions.issuing.prepareRenewal(old, {}), approve);
+    expect(custody.sessionKeys()).toEqual([next.id]);
+    expect(sessions.list()).toMatchObject([
+      { session: next.id, state: 'active' },
+      { session: old.id, state: 'revoked', replacedBy: next.id },
+    ]);
+    expect(choose(sessions, wallet, 'order')).toBe(next.id);
+    save.mockRestore();
+    vi.advanceTimersByTime(10_000);
+    expect(again().list()).toMatchObject([{ state: 'active' }, { state: 'revoked', replacedBy: next.id }]);
+    sessions.sweep(clock.ms);
+    expect(custody.sessionKeys()).toEqual([next.id]);
+  });
+
+  it('is done once: of two that wait for a yes, the second makes no further key', async () => {
+    const { sessions, wallet, custody } = await setting();
+    const { issuing } = sessions;
+    const old = await sessions.issue(wish(), wallet, approve);
+    const drafts = [issuing.prepareRenewal(old, {}), issuing.prepareRenewal(old, {})] as const;
+    const next = await issuing.authorise(drafts[0], approve);
+    await expect(issuing.authorise(drafts[1], approve)).rejects.toMatchObject({ code: 'SESSION_REPLACED' });
+    expect(() => issuing.prepareRenewal(old, {})).toThrow(
+      expect.objectContaining({ code: 'SESSION_REPLACED' }),
+    );
+    expect(custody.sessionKeys()).toEqual([next.id]);
+    expect(listedActive(sessions)).toEqual([next.id]);
+  });
+
+  it('brings no session back that was ended while it was asked', async () => {
+    for (const end of ['revoke', 'deny'] as const) {
+      const { sessions, wallet, custody } = await setting();
+      const old = await sessions.issue(wish(), wallet, approve);
+      const draft = sessions.issuing.prepareRenewal(old, {});
+      const renewed = sessions.issuing.authorise(draft, (shown) => {
+        sessions[end](old.id);
+        return Promise.resolve(shown);
+      });
+      await expect(renewed).rejects.toMatchObject({ code: 'SESSION_REPLACED' });
+      expect(custody.sessionKeys()).toEqual([]);
+    }
+  });
+
+  it('is done all the same when its time runs out while it is asked', async () => {
+    const { sessions, wallet, custody, clock } = await setting();
+    const old = await sessions.issue(wish(), wallet, approve);
+    clock.ms = NOW_MS + 3_599_000;
+    const draft = sessions.issuing.prepareRenewal(old, {});
+    const next = await sessions.issuing.authorise(draft, (shown) => {
+      clock.ms = NOW_MS + 3_700_000;
+      sessions.sweep(clock.ms);
+      return Promise.resolve(shown);
+    });
+    expect(custody.sessionKeys()).toEqual([next.id]);
   });
 
   it('works on one that has ended as well', async () => {

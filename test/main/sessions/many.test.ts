@@ -31,6 +31,18 @@ describe('thousands of sessions', () => {
     expect(choose(sessions, world.wallet, 'order')).toMatchObject({ reason: 'SESSION_AMBIGUOUS' });
   });
 
+  it('of one wallet: all of them are ended at once, also those that no list shows', async () => {
+    const world = await setting();
+    manySessions(world, 800, 800);
+    const { address: other } = await world.custody.createWallet('Other');
+    const kept = await world.sessions.issue(wish(), other, approve);
+    expect(world.sessions.countOf(world.wallet)).toBe(800);
+    expect(world.sessions.revokeAllOf(world.wallet)).toBe(800);
+    expect(world.custody.sessionKeys()).toEqual([kept.id]);
+    expect(world.sessions.count()).toEqual({ active: 1, ended: 800 });
+    expect(world.again().count()).toEqual({ active: 1, ended: 800 });
+  });
+
   it('that are active: the list stays bounded, a refusal names a few, the one that is named signs', async () => {
     const world = await setting();
     manySessions(world, TOTAL, TOTAL);
