@@ -8,4 +8,6 @@ export const common: Words['common'] = {
   save: 'Sichern',
   retry: 'Noch einmal',
   loading: 'Wird geladen …',
+  cancelAll: 'Alle eines Marktes stornieren',
+  cancelAllOf: (symbol, strategy, count) => `Alle ${symbol} von ${strategy} stornieren (${count})`,
 };

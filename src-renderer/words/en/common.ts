@@ -7,4 +7,7 @@ export const common = {
   save: 'Save',
   retry: 'Try again',
   loading: 'Loading…',
+  cancelAll: 'Cancel all of a market',
+  cancelAllOf: (symbol: string, strategy: string, count: number) =>
+    `Cancel all ${symbol} of ${strategy} (${count})`,
 };
