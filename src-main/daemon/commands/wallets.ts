@@ -23,9 +23,7 @@ export function walletCommands(parts: Parts): Pick<CommandHandlers, Names> {
   const { custody, setup, sessions, approvals, walletInUse } = parts;
   const { keeper } = custody;
 
-  const sessionsOf = (wallet: Address) =>
-    sessions.list().filter((session) => session.wallet === wallet && session.state === 'active');
-  const removal = (address: Address) => removalPreview(custody.wallet(address), sessionsOf(address).length);
+  const removal = (address: Address) => removalPreview(custody.wallet(address), sessions.countOf(address));
 
   return {
     'wallet.create': async ({ name, class: walletClass, words }) => {
@@ -56,12 +54,9 @@ export function walletCommands(parts: Parts): Pick<CommandHandlers, Names> {
       await approvals.require(approval, context, 'wallet remove', removal(address));
       // Looked at again: the question may have stayed open for minutes.
       keeper.assertRemovable(address, name);
-      const ended = sessionsOf(address).map(({ session }) => session);
-      // All keys at once; what is written of each session then follows.
-      custody.destroySessionKeys(ended);
-      for (const session of ended) sessions.revoke(session);
+      const sessionsEnded = sessions.revokeAllOf(address);
       keeper.remove(address, name);
-      return { address, sessionsEnded: ended.length };
+      return { address, sessionsEnded };
     },
     'wallet.challenge': ({ address }) => ({ positions: keeper.askForBackup(address) }),
     'wallet.check': (shown) => keeper.checkBackup(shown.address, shown),
