@@ -40,7 +40,7 @@ describe('what the screen says', () => {
 
   it('refuses a malformed number in place, offers the nearest that is allowed, and sends nothing', async () => {
     await scenes.open('bad-input');
-    await scenes.ticket().getByText('"1e3" is not a decimal number.').waitFor();
+    await scenes.ticket().getByText('This is not a decimal number.').waitFor();
     await scenes.ticket().getByText('Write the number out, without an exponent.').waitFor();
     await scenes.ticket().getByRole('button', { name: 'Use 0.1235' }).click();
     expect(await scenes.ticket().getByRole('textbox', { name: 'Amount', exact: true }).inputValue()).toBe(

@@ -58,7 +58,7 @@ function common(places: Places) {
       get label() {
         return say().history.columns.side;
       },
-      width: 9,
+      width: 12,
       text: (row) => (row.side === null ? NOTHING : say().history.sides[row.side]),
       compare: by((row) => row.side ?? ''),
     },

@@ -69,8 +69,8 @@ export const ticket: Words['ticket'] = {
     orderValue: 'Orderwert',
     averagePrice: 'Durchschnittskurs',
     fillsAtOnce: 'Sofort ausgeführt',
-    slippage: 'Kursabweichung',
-    slipped: (distance, share) => `${distance} vom besten Kurs, ${share} des Orderbuchs`,
+    slippage: 'Abweichung',
+    slipped: (distance, share) => `${distance} vom besten, ${share} des Buchs`,
     notEnough: 'nicht genug im Orderbuch',
     notEnoughMeaning: (amount, symbol) =>
       `Das Orderbuch zeigt ${amount} ${symbol} innerhalb des Limits; zum Marktkurs würde der Rest gestrichen.`,
