@@ -38,7 +38,12 @@ describe('no secret', () => {
 
       const daemon = await place.start();
       for (const client of [daemon.local, daemon.web])
-        client.followAll({ book: { symbol: 'ETHP' }, trades: { symbol: 'ETHP' } });
+        client.followAll({
+          book: { symbol: 'ETHP' },
+          book3: { symbol: 'ETHP' },
+          trades: { symbol: 'ETHP' },
+          candles: { symbol: 'ETHP', resolution: '1m' },
+        });
       const { wallet } = await useEverything({ daemon, folder: join(top, 'backups'), harvest });
       passphrase = TEXTS['second passphrase'];
       await harvest();
