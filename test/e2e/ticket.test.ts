@@ -166,7 +166,7 @@ describe('the ticket, in a real browser against the practice venue', () => {
     await region('Requests').getByText('Scale · 3').waitFor();
     await card.getByRole('button', { name: 'Cancel what stands' }).click();
     await expect.poll(() => card.innerText(), WAIT).toMatch(/cancelled[^]*cancelled[^]*cancelled/);
-    expect(await cancels(/^Cancel Buy .* @ 1,(700|695|690)/).count()).toBe(0);
+    await expect.poll(() => cancels(/^Cancel Buy .* @ 1,(700|695|690)/).count(), WAIT).toBe(0);
   });
 
   it('brings stop and target to what its entry has traded, and cancels the target while no window is open', async () => {
