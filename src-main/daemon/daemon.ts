@@ -16,6 +16,7 @@ import { historyCommands } from './commands/history.ts';
 import { ledgerCommands } from './commands/ledger.ts';
 import { lockCommands } from './commands/lock.ts';
 import { marketCommands } from './commands/market.ts';
+import { practiceCommands } from './commands/practice.ts';
 import { railsCommands } from './commands/rails.ts';
 import { requestCommands } from './commands/requests.ts';
 import { safetyCommands } from './commands/safety.ts';
@@ -93,6 +94,7 @@ export function createDaemon({ passphrase, ...options }: DaemonOptions): Daemon 
   const handlers: Handlers = {
     commands: {
       ...generalCommands(parts, { status, mintAddress: (peer) => mintAddress(peer) }),
+      ...practiceCommands(parts),
       ...custodyCommands(parts),
       ...walletCommands(parts),
       ...ledgerCommands(parts),

@@ -35,6 +35,13 @@ export class VenueProcess {
     return this.running?.ready ?? null;
   }
 
+  /** The exchange was begun anew with another seed, which its data-dir keeps. */
+  reseeded(seed: number): void {
+    if (this.running === null) return;
+    this.running = { ...this.running, ready: { ...this.running.ready, seed } };
+    this.changed.emit();
+  }
+
   start(attempt = 0): void {
     this.starting = this.begin(attempt);
   }

@@ -1,8 +1,8 @@
 import type { Session } from 'electron';
 import { isInterfaceUrl } from '../hosts/electron/index.ts';
 
-/** Copying an address or a hash is all that the interface needs of the machine. */
-const ALLOWED: ReadonlySet<string> = new Set(['clipboard-sanitized-write']);
+/** Copying an address or a hash, and telling of what happened where a person switched that on. */
+const ALLOWED: ReadonlySet<string> = new Set(['clipboard-sanitized-write', 'notifications']);
 
 export function isAllowedPermission(permission: string, requestingUrl: string): boolean {
   return (
@@ -11,7 +11,7 @@ export function isAllowedPermission(permission: string, requestingUrl: string): 
   );
 }
 
-/** Denies every permission but the listed ones: camera, microphone, place, devices, notifications, and what may come. */
+/** Denies every permission but the listed ones: camera, microphone, place, devices, and what may come. */
 export function denyPermissions(session: Session): void {
   session.setPermissionRequestHandler((_contents, permission, decide, details) => {
     decide(isAllowedPermission(permission, details.requestingUrl));

@@ -39,7 +39,13 @@ export {
 } from './commands/history.ts';
 export { LockChange, LockSettings, LockState, type LockReason } from './commands/lock.ts';
 export { Hardware, HardwarePrompt, LedgerAccount, LedgerDevice, LedgerStatus } from './commands/ledger.ts';
-export { PracticePreview } from './commands/practice.ts';
+export {
+  PRACTICE_FAULTS,
+  PracticePreview,
+  type PracticeControl,
+  type PracticeControlInput,
+  type PracticeFault,
+} from './commands/practice.ts';
 export { acceptancePreview, ProfileRow } from './commands/profiles.ts';
 export { RailsChange, RailsInput, RailsState } from './commands/rails.ts';
 export {

@@ -12,14 +12,7 @@ import { profileRow } from '../profile.ts';
 import type { StatusData } from '../status.ts';
 
 type Names =
-  | 'status.public'
-  | 'status.get'
-  | 'host.open'
-  | 'doctor.run'
-  | 'practice.preview'
-  | 'practice.start'
-  | 'profiles.list'
-  | 'profiles.accept';
+  'status.public' | 'status.get' | 'host.open' | 'doctor.run' | 'profiles.list' | 'profiles.accept';
 
 /** Mints a fresh address of the web host, by which this peer comes in; null when the host is off. */
 export type MintAddress = (peer: Peer) => string | null;
@@ -30,7 +23,7 @@ export interface GeneralSources {
 }
 
 export function generalCommands(parts: Parts, sources: GeneralSources): Pick<CommandHandlers, Names> {
-  const { selected, profile, practice, approvals, acceptance, audit, isAccepted } = parts;
+  const { selected, profile, approvals, acceptance, audit, isAccepted } = parts;
   return {
     'status.public': (_, { caller }) => ({
       version: parts.options.version,
@@ -44,8 +37,6 @@ export function generalCommands(parts: Parts, sources: GeneralSources): Pick<Com
       if (url !== null) audit.record({ event: 'host.address-minted', details: { by: caller.label } });
       return { url };
     },
-    'practice.preview': () => practice.preview(),
-    'practice.start': (input) => practice.start(input),
     'profiles.list': () => {
       const others = BUILT_IN_PROFILES.filter((each) => each.id !== profile.id);
       return [

@@ -165,7 +165,11 @@ export class Catalogue {
 
   /** Reads the tickers alone: their 24-hour figures are in no feed. */
   async refreshTickers(): Promise<void> {
-    for (const ticker of await this.reads.tickers()) this.tickers.set(ticker.symbol, ticker);
+    for (const ticker of await this.reads.tickers()) {
+      this.tickers.set(ticker.symbol, ticker);
+      // The feed never tells that a mark price is gone: the last one it sent is none any more.
+      if (ticker.markPrice === null) this.marks.delete(ticker.symbol);
+    }
     this.changed.emit();
   }
 

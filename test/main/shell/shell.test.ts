@@ -103,7 +103,6 @@ describe('permissions', () => {
   it.each([
     'media',
     'geolocation',
-    'notifications',
     'midi',
     'hid',
     'serial',
@@ -127,6 +126,24 @@ describe('permissions', () => {
       set['setPermissionCheckHandler']?.(null as never, permission as never, 'app://countersign/' as never),
     ).toBe(false);
     expect(set['setDevicePermissionHandler']?.({ deviceType: permission } as never)).toBe(false);
+  });
+
+  it('lets the interface, and nobody else, tell of what happened in a notification of the system', () => {
+    const set = handlers();
+    const asked = (requestingUrl: string): unknown => {
+      const decide = vi.fn();
+      const details = { requestingUrl };
+      set['setPermissionRequestHandler']?.(
+        null as never,
+        'notifications' as never,
+        decide as never,
+        details as never,
+      );
+      return decide.mock.calls[0]?.[0];
+    };
+    expect(asked('app://countersign/')).toBe(true);
+    expect(asked('https://evil.example/')).toBe(false);
+    expect(asked('app://countersign.evil.example/')).toBe(false);
   });
 
   it('lets the interface, and nobody else, put a text on the clipboard', () => {

@@ -192,6 +192,20 @@ describe('the practice controls', () => {
     await expect(
       practiceControl({ kind: 'mainnet' }, http, location).depositDdx(TRADER, '1'),
     ).rejects.toMatchObject({ code: 'NOT_PRACTICE' });
+    for (const kind of ['testnet', 'mainnet'] as const) {
+      const control = practiceControl({ kind }, http, location);
+      for (const call of [
+        () => control.price('ETHP', '1'),
+        () => control.price('ETHP', null),
+        () => control.participants(false),
+        () => control.deny(TRADER, true),
+        () => control.clock('manual'),
+        () => control.advance(1),
+        () => control.fault('delay', 1, 1),
+        () => control.reset(1),
+      ])
+        await expect(call()).rejects.toMatchObject({ code: 'NOT_PRACTICE' });
+    }
     expect(stub.paths).toEqual([]);
   });
 
