@@ -14,6 +14,7 @@ import type { Recorder } from '../../custody/index.ts';
 import type { Emitter } from '../emitter.ts';
 import {
   addressWasAskedFor,
+  askAgainLater,
   askerGone,
   daemonEnded,
   expired,
@@ -23,7 +24,7 @@ import {
   wrongPassphrase,
 } from './errors.ts';
 import { Patience } from './patience.ts';
-import { keyOf, Prompts, type Question, type Terms } from './prompts.ts';
+import { keyOf, Prompts, type Asked, type Terms } from './prompts.ts';
 
 /** How a person said yes. */
 type Means = 'click' | 'yes' | 'passphrase';
@@ -43,6 +44,8 @@ export interface ApprovalsOptions {
 }
 
 const LIFETIME_MS = 10 * 60_000;
+/** A person needs so long to read a question: with less left it is not held back, but refused. */
+const READING_MS = 30_000;
 
 /**
  * Who may say yes to a wallet's signature, and those who wait for it (commands.md: Wallet-signed commands). What is
@@ -66,7 +69,8 @@ export class Approvals {
   /**
    * Returns when the command is approved.
    * @returns the preview that was approved, which nobody can change any more: sign that
-   * @throws {CountersignError} when it is not: `APPROVAL_REJECTED`, `APPROVAL_EXPIRED`, `APPROVAL_ENDED`, `APPROVAL_PENDING`
+   * @throws {CountersignError} when it is not: `APPROVAL_REJECTED`, `APPROVAL_EXPIRED`, `APPROVAL_ENDED`, `APPROVAL_PENDING`,
+   *   `APPROVAL_LATER`
    */
   async require(
     approval: Approval,
@@ -97,7 +101,7 @@ export class Approvals {
     // The passphrase took its time: the question may have ended.
     const { row } = this.prompts.find(id);
     this.record('given', row, { id, by: means, approver: caller.label });
-    this.patience.welcomed(keyOf(asker));
+    this.patience.welcomed(keyOf(asker, terms));
     this.prompts.end(id, null);
   }
 
@@ -105,7 +109,7 @@ export class Approvals {
   reject(id: string, { caller }: Pick<CallContext, 'caller'>): void {
     const question = this.prompts.find(id);
     this.note('rejected', question, { by: caller.label });
-    this.patience.tried(keyOf(question.asker));
+    this.patience.tried(keyOf(question.asker, question.terms));
     this.prompts.end(id, rejected());
   }
 
@@ -152,12 +156,16 @@ export class Approvals {
       preview,
     });
     const lifetimeMs = Math.min(terms.validMs ?? Infinity, this.options.lifetimeMs ?? LIFETIME_MS);
-    const heldMs = terms.urgent === true ? 0 : this.patience.waitMs(keyOf(caller));
-    this.record('asked', row, { id });
+    const heldMs = this.patience.waitMs(keyOf(caller, terms));
+    if (heldMs > 0 && lifetimeMs - heldMs < READING_MS) throw askAgainLater(heldMs);
     return this.prompts.put({ row, terms, asker: caller, lifetimeMs, heldMs }, signal, {
+      // What nobody was shown is not on record either: asking and leaving fills no disk.
+      shown: () => {
+        this.record('asked', row, { id });
+      },
       gone: (question) => {
         this.note('ended', question, { because: 'who asked has gone' });
-        this.patience.tried(keyOf(caller));
+        if (question.shown) this.patience.tried(keyOf(caller, terms));
         return askerGone();
       },
       expired: (question) => {
@@ -168,7 +176,8 @@ export class Approvals {
   }
 
   /** What ends without a yes ends whether or not it can be recorded. */
-  private note(what: string, { row }: Question, details: Record<string, string>): void {
+  private note(what: string, { row, shown }: Asked, details: Record<string, string>): void {
+    if (!shown) return;
     try {
       this.record(what, row, { id: row.id, ...details });
     } catch {

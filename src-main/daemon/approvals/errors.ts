@@ -43,6 +43,13 @@ export const approvalPending = ({ id, preview }: Pick<PendingApproval, 'id' | 'p
     `One at a time. Decide on it first, in the interface or with countersign approvals show ${id}.`,
   );
 
+export const askAgainLater = (ms: number): CountersignError =>
+  new CountersignError(
+    'APPROVAL_LATER',
+    'This caller was turned down just now, so its next question is held back, longer than this one can be signed.',
+    `Ask again in ${Math.ceil(ms / 1000)} s.`,
+  );
+
 export const approvalUnknown = (): CountersignError =>
   new CountersignError(
     'APPROVAL_UNKNOWN',

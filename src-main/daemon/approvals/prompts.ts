@@ -10,11 +10,11 @@ export interface Terms {
   readonly validMs?: number;
   /** True where a bare `yes` is no approval, on no profile. */
   readonly neverByYes?: boolean;
-  /** True for what must not wait behind another question, nor for patience: a panic. */
+  /** True for what must not wait behind another question, nor for what others were turned down for: a panic. */
   readonly urgent?: boolean;
 }
 
-/** A question to a person. */
+/** A question to a person. One that is held back was not seen by anybody. */
 export interface Question {
   readonly row: Omit<PendingApproval, 'validMs'>;
   readonly terms: Terms;
@@ -25,15 +25,31 @@ export interface Question {
   readonly heldMs: number;
 }
 
-interface Open extends Question {
+/** One that is open. */
+export interface Asked extends Question {
+  /** Whether a person has been shown it. */
+  readonly shown: boolean;
+}
+
+/** What becomes of a question without a person's word. */
+export interface Fates {
+  /** It comes up; when this throws, it ends with that. */
+  readonly shown: (question: Question) => void;
+  /** Its asker has gone. @returns what it ends with */
+  readonly gone: (question: Asked) => CountersignError;
+  /** Its time is over. @returns what it ends with */
+  readonly expired: (question: Asked) => CountersignError;
+}
+
+interface Open extends Asked {
   /** Monotonic time at which it ends by itself. */
   readonly deadline: number;
   shown: boolean;
   /** Ends it; with an error nothing is signed. */
-  readonly end: (error: CountersignError | null) => void;
+  readonly end: (error: unknown) => void;
 }
 
-/** The questions that are open, oldest first; one at most for each caller, but for what is urgent. */
+/** The questions that are open, oldest first; one at most for each caller, and one that is urgent beside it. */
 export class Prompts {
   readonly changed = new Emitter();
   private readonly alarm: Alarm;
@@ -45,27 +61,18 @@ export class Prompts {
 
   /** @throws {CountersignError} `APPROVAL_PENDING`, which says what is open */
   assertNoneOf(asker: Caller, terms: Terms): void {
-    if (terms.urgent === true) return;
-    const key = keyOf(asker);
-    const other = [...this.open.values()].find(
-      (each) => each.terms.urgent !== true && keyOf(each.asker) === key,
-    );
+    const key = keyOf(asker, terms);
+    const other = [...this.open.values()].find((each) => keyOf(each.asker, each.terms) === key);
     if (other !== undefined) throw approvalPending(other.row);
   }
 
-  /**
-   * Opens a question and waits for its end.
-   * @param ended what to end it with when the asker has gone or its time is over
-   */
-  put(
-    question: Question,
-    signal: AbortSignal,
-    ended: Record<'gone' | 'expired', (question: Question) => CountersignError>,
-  ): Promise<void> {
+  /** Opens a question and waits for its end. */
+  put(question: Question, signal: AbortSignal, fates: Fates): Promise<void> {
     const { id } = question.row;
     return new Promise<void>((resolve, reject) => {
-      const endsBy = (why: keyof typeof ended) => (): void => {
-        this.end(id, ended[why](question));
+      const endsBy = (why: 'gone' | 'expired') => (): void => {
+        const open = this.open.get(id);
+        if (open !== undefined) this.end(id, fates[why](open));
       };
       const gone = endsBy('gone');
       const bells = [
@@ -73,7 +80,7 @@ export class Prompts {
         ...(question.heldMs > 0
           ? [
               this.alarm.after(question.heldMs, () => {
-                this.show(id);
+                this.show(id, fates);
               }),
             ]
           : []),
@@ -89,14 +96,14 @@ export class Prompts {
           else reject(error);
         },
       });
-      if (question.heldMs <= 0) this.show(id);
+      if (question.heldMs <= 0) this.show(id, fates);
       if (signal.aborted) gone();
       else signal.addEventListener('abort', gone);
     });
   }
 
   /** One that somebody was shown. @throws {CountersignError} `APPROVAL_UNKNOWN` */
-  find(id: string): Question {
+  find(id: string): Asked {
     const open = this.open.get(id);
     if (open?.shown !== true) throw approvalUnknown();
     return open;
@@ -111,12 +118,12 @@ export class Prompts {
   }
 
   /** Those that are open, shown or not. */
-  all(): Question[] {
+  all(): Asked[] {
     return [...this.open.values()];
   }
 
   /** Ends one, once: null says yes. */
-  end(id: string, error: CountersignError | null): void {
+  end(id: string, error: unknown): void {
     const open = this.open.get(id);
     if (open === undefined) return;
     this.open.delete(id);
@@ -124,9 +131,15 @@ export class Prompts {
     this.changed.emit();
   }
 
-  private show(id: string): void {
+  private show(id: string, fates: Fates): void {
     const open = this.open.get(id);
     if (open === undefined) return;
+    try {
+      fates.shown(open);
+    } catch (error) {
+      this.end(id, error);
+      return;
+    }
     open.shown = true;
     this.changed.emit();
   }
@@ -134,8 +147,9 @@ export class Prompts {
 
 /**
  * Connections of one kind of program count as one caller, however many it opens, and with them the pages whose address it
- * asked for; each interface is one.
+ * asked for; each interface is one. With what is urgent it is another one, so that neither stands in the other's way.
  */
-export function keyOf({ kind, label, askedBy, id }: Caller): string {
-  return kind === 'interface' ? id : (askedBy ?? label);
+export function keyOf({ kind, label, askedBy, id }: Caller, { urgent = false }: Terms): string {
+  const key = kind === 'interface' ? id : (askedBy ?? label);
+  return urgent ? `${key}, urgent` : key;
 }

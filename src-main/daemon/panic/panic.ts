@@ -1,4 +1,5 @@
 import type { PanicPlan, PanicReport, SigningPreview } from '../../../src-shared/contract/index.ts';
+import { CountersignError } from '../../../src-shared/errors/index.ts';
 import type { Address } from '../../../src-shared/protocol/index.ts';
 import type { Custody } from '../../custody/index.ts';
 import type { SlotQueue } from '../../limits/index.ts';
@@ -34,8 +35,8 @@ export interface PanicWish {
 
 interface UnderWay {
   report: Promise<PanicReport> | null;
-  /** A person was asked and has not answered yet. */
-  isAsking: boolean;
+  /** A person's answer while it is waited for: the wallet may sign when it resolves. */
+  answer: Promise<unknown> | null;
 }
 
 /** Cancels over all pairs of strategy and symbol with open orders, past every rail, and pauses trading. */
@@ -90,8 +91,8 @@ export class Panic {
     const key = JSON.stringify([scope.key, wish.pause, approve === null, asks]);
     const same = this.underWay.get(key);
     // A question may stay open for minutes: what a later panic can cancel by itself does not wait for it.
-    if (same?.report != null && !same.isAsking) return same.report;
-    const entry: UnderWay = { report: null, isAsking: false };
+    if (same?.report != null && same.answer === null) return same.report;
+    const entry: UnderWay = { report: null, answer: null };
     const run = new PanicRun({
       ...options,
       scope,
@@ -100,10 +101,11 @@ export class Panic {
       walletsLocked: () => this.walletsLocked(),
       approve:
         approve &&
-        (async (pairs) => {
-          entry.isAsking = true;
-          await approve(previewOf(pairs)).finally(() => {
-            entry.isAsking = false;
+        ((pairs) => {
+          const answer = joined(same, () => approve(previewOf(pairs)).then(() => true));
+          entry.answer = answer;
+          return answer.finally(() => {
+            entry.answer = null;
           });
         }),
       onChange: () => {
@@ -125,6 +127,23 @@ export class Panic {
     const all = this.options.custody.signingWallets().map(({ address }) => address);
     return new Scope(this.options, wallet === undefined ? all : [wallet], strategies);
   }
+}
+
+/**
+ * One question is enough: a panic that comes while another one like it waits for its answer goes by that one's, which
+ * signs for both. Where who asked it has gone, it asks anew.
+ * @returns whether the wallet is still to sign
+ */
+async function joined(same: UnderWay | undefined, ask: () => Promise<boolean>): Promise<boolean> {
+  if (same?.answer == null) return ask();
+  try {
+    await same.answer;
+  } catch (error) {
+    if (error instanceof CountersignError && error.code === 'APPROVAL_ENDED') return ask();
+    throw error;
+  }
+  await same.report;
+  return false;
 }
 
 const WALLETS_LOCKED =

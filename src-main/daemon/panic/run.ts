@@ -16,8 +16,11 @@ export interface RunOptions {
   readonly scope: Scope;
   readonly by: string;
   readonly paused: boolean;
-  /** Asks a person to let the wallet sign for pairs that no session key may cancel; null when nobody can be asked. */
-  readonly approve: ((pairs: readonly OpenPair[]) => Promise<void>) | null;
+  /**
+   * Asks a person to let the wallet sign for pairs that no session key may cancel; false when it has signed for them
+   * meanwhile. Null when nobody can be asked.
+   */
+  readonly approve: ((pairs: readonly OpenPair[]) => Promise<boolean>) | null;
   /** Why the wallet cannot sign now, in a sentence; null when it can. */
   readonly walletsLocked: () => string | null;
   readonly onChange: () => void;
@@ -126,29 +129,29 @@ export class PanicRun {
     if (asked.length === 0) return false;
     for (const { line } of asked) line.awaitsApproval = true;
     this.options.onChange();
-    const refusal = await this.refusalOf(asked.map(({ line }) => line.pair));
+    const { refusal, isDone } = await this.answerTo(asked.map(({ line }) => line.pair));
     for (const { line } of asked) {
       line.awaitsApproval = false;
       line.problem = refusal;
     }
     this.options.onChange();
     if (refusal !== null) return false;
+    if (isDone) return true;
     await this.send(asked.map(({ line }) => ({ line, signer: null })));
     return true;
   }
 
-  /** Why the wallet does not sign; null when a person lets it. */
-  private async refusalOf(pairs: readonly OpenPair[]): Promise<string | null> {
+  /** Why the wallet does not sign, null when a person lets it; and whether it has signed already. */
+  private async answerTo(pairs: readonly OpenPair[]): Promise<{ refusal: string | null; isDone: boolean }> {
     const { approve, walletsLocked } = this.options;
-    if (approve === null) return NOBODY_TO_ASK;
+    if (approve === null) return { refusal: NOBODY_TO_ASK, isDone: false };
     // Nobody is asked for what could not be done.
     const locked = walletsLocked();
-    if (locked !== null) return locked;
+    if (locked !== null) return { refusal: locked, isDone: false };
     try {
-      await approve(pairs);
-      return null;
+      return { refusal: null, isDone: !(await approve(pairs)) };
     } catch (error) {
-      return toErrorData(error).message;
+      return { refusal: toErrorData(error).message, isDone: false };
     }
   }
 

@@ -100,6 +100,46 @@ describe('a panic', () => {
     expect(await standing('ETHP')).toEqual([]);
   });
 
+  it('that is repeated joins the question that is open, goes by its answer, and signs once', async () => {
+    const { client, connect, bid, session, standing } = await practising();
+    await bid();
+    await client.call('session.revoke', { session });
+    const local = connect(LOCAL);
+    const answers = [local.call('panic', {})];
+    const [pending] = await until(async () => {
+      const list = await client.call('approvals.list', {});
+      return list.length > 0 && list;
+    });
+    for (let i = 0; i < 5; i++) answers.push((i % 2 === 0 ? local : connect(LOCAL)).call('panic', {}));
+    await local.call('panic.plan', {});
+    expect(await client.call('approvals.list', {})).toHaveLength(1);
+    await client.call('approvals.approve', { id: pending?.id ?? '' });
+    for (const report of await Promise.all(answers)) expect(report).toMatchObject({ leftOpen: [] });
+    expect(await standing('ETHP')).toEqual([]);
+    const signed = (await client.call('request.list', {})).filter(({ kind }) => kind === 'CancelAll');
+    expect(signed).toHaveLength(1);
+  });
+
+  it('that is repeated is turned down with the one that is open, and the next one waits', async () => {
+    const { client, connect, bid, session } = await practising();
+    await bid();
+    await client.call('session.revoke', { session });
+    const local = connect(LOCAL);
+    const answers = [local.call('panic', {})];
+    const [pending] = await until(async () => {
+      const list = await client.call('approvals.list', {});
+      return list.length > 0 && list;
+    });
+    answers.push(local.call('panic', {}));
+    await local.call('panic.plan', {});
+    await client.call('approvals.reject', { id: pending?.id ?? '' });
+    for (const report of await Promise.all(answers))
+      expect(report).toMatchObject({ pairs: [{ problem: 'It was not approved.' }], leftOpen: [{}] });
+    void local.call('panic', {}).catch(() => undefined);
+    await until(async () => (await local.call('status.get', {})).paused);
+    expect(await client.call('approvals.list', {})).toEqual([]);
+  });
+
   it('leaves what the wallet was not let sign, and says why', async () => {
     const { client, connect, bid, session, denyElsewhere } = await practising();
     await bid();

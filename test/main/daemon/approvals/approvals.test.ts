@@ -269,19 +269,86 @@ describe('a caller that was turned down', () => {
     expect(approvals.list()).toHaveLength(1);
   });
 
-  it('is not shown what cannot be signed any more by then', async () => {
+  it('is told at once when to ask again, where holding it back would leave nobody the time to read', async () => {
     const world = setting();
+    const { approvals, alarm, told } = world;
     await rejectedOnce(world);
-    const { approvals, alarm } = world;
-    const answer = fate(
-      approvals.require(undefined, connection(LOCAL), 'Withdraw', preview(), { validMs: 4_000 }),
-    );
+    const ask = (validMs: number) =>
+      approvals.require(undefined, connection(LOCAL), 'Withdraw', preview(), { validMs });
+    await expect(ask(34_999)).rejects.toMatchObject({ code: 'APPROVAL_LATER', hint: 'Ask again in 5 s.' });
+    expect(told()).toEqual(['approval.asked', 'approval.rejected']);
+    const answer = fate(ask(35_000));
     await settled();
-    alarm.pass(4_000);
+    alarm.pass(5_000);
+    expect(approvals.list()).toMatchObject([{ validMs: 30_000 }]);
+    alarm.pass(30_000);
     await settled();
     expect(answer.end()).toBe('APPROVAL_EXPIRED');
-    alarm.pass(60_000);
+  });
+
+  it('is not held back for questions that nobody was shown, which leave no record either', async () => {
+    const world = setting();
+    const { approvals, alarm, told } = world;
+    await rejectedOnce(world);
+    for (let i = 0; i < 20; i++) {
+      const bot = connection(LOCAL);
+      const answer = fate(approvals.require(undefined, bot, 'Withdraw', preview()));
+      await settled();
+      bot.leave();
+      await settled();
+      expect(answer.end()).toBe('APPROVAL_ENDED');
+    }
+    expect(told()).toEqual(['approval.asked', 'approval.rejected']);
+    void approvals.require(undefined, connection(LOCAL), 'Withdraw', preview(), { validMs: 59_900 });
+    await settled();
+    alarm.pass(5_000);
+    expect(approvals.list()).toHaveLength(1);
+  });
+
+  it('cannot have approved what is still held back, though its id is known', async () => {
+    const world = setting();
+    const { approvals, alarm } = world;
+    await rejectedOnce(world);
+    const answer = fate(approvals.require(undefined, connection(LOCAL), 'Withdraw', preview()));
+    await settled();
+    const pending = await approvals
+      .require(undefined, connection(LOCAL), 'Withdraw', preview())
+      .catch((error: unknown) => error as { hint: string });
+    const id = /[0-9a-f-]{36}/.exec((pending as { hint: string }).hint)?.[0] ?? '';
+    for (const peer of [INTERFACE, LOCAL])
+      await expect(approvals.approve(id, PASSPHRASE, connection(peer))).rejects.toMatchObject({
+        code: 'APPROVAL_UNKNOWN',
+      });
+    expect(() => {
+      approvals.reject(id, connection(INTERFACE));
+    }).toThrow(expect.objectContaining({ code: 'APPROVAL_UNKNOWN' }));
+    expect(answer.end()).toBe('open');
+    alarm.pass(5_000);
+    await approvals.approve(id, PASSPHRASE, connection(INTERFACE));
+    await settled();
+    expect(answer.end()).toBe('approved');
+  });
+
+  it('with a panic waits for its next panic, and is not kept from one by what else was turned down', async () => {
+    const world = setting();
+    const { approvals, alarm } = world;
+    await rejectedOnce(world);
+    const panic = () =>
+      fate(approvals.require(undefined, connection(LOCAL), 'panic', preview(), { urgent: true }));
+    const first = panic();
+    await settled();
+    expect(approvals.list()).toHaveLength(1);
+    const second = panic();
+    await settled();
+    expect(second.end()).toBe('APPROVAL_PENDING');
+    approvals.reject(approvals.list()[0]?.id ?? '', connection(INTERFACE));
+    await settled();
+    expect(first.end()).toBe('APPROVAL_REJECTED');
+    panic();
+    await settled();
     expect(approvals.list()).toEqual([]);
+    alarm.pass(5_000);
+    expect(approvals.list()).toHaveLength(1);
   });
 });
 
@@ -306,6 +373,7 @@ describe('the record', () => {
     leaving.leave();
     ask();
     await settled();
+    alarm.pass(5_000);
     approvals.stop();
     await approvals.require(CLICK, connection(INTERFACE), 'Withdraw', preview());
     expect(told()).toEqual([
