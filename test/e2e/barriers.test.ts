@@ -7,7 +7,7 @@ const scenes = new ScenePages().prepare();
 /** Looked at in every run; of the others a share that changes from run to run, and all of them in the long one. */
 const ALWAYS = ['first-run', 'trading', 'approval'];
 const OTHERS = SCENES.map(({ name }) => name).filter((name) => !ALWAYS.includes(name));
-const SHARE = Math.min(OTHERS.length, scaled(2 * OTHERS.length));
+const SHARE = scaled(OTHERS.length);
 
 describe('every state of the screen', () => {
   it.each([...ALWAYS, ...shareOf(OTHERS, SHARE)])(

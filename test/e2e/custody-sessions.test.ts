@@ -61,7 +61,7 @@ describe('a session key', () => {
   it('is asked for by keyboard alone, with what is missing said', async () => {
     await scenes.open('session-issue-wrong');
     expect(await scenes.dialog().innerText()).toMatch(
-      /Choose what the key may do[^]*at most 30 days[^]*"1e3"/,
+      /Choose what the key may do[^]*at most 30 days[^]*is not a decimal number/,
     );
     expect(await button('Review').isDisabled()).toBe(true);
   });
