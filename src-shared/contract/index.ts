@@ -38,7 +38,14 @@ export {
   TraderEvent,
 } from './commands/history.ts';
 export { LockChange, LockSettings, LockState, type LockReason } from './commands/lock.ts';
-export { Hardware, HardwarePrompt, LedgerAccount, LedgerDevice, LedgerStatus } from './commands/ledger.ts';
+export {
+  devicePreview,
+  Hardware,
+  HardwarePrompt,
+  LedgerAccount,
+  LedgerDevice,
+  LedgerStatus,
+} from './commands/ledger.ts';
 export {
   PRACTICE_FAULTS,
   PracticePreview,

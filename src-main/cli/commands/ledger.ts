@@ -1,4 +1,5 @@
-import type { CommandOutput } from '../../../src-shared/contract/index.ts';
+import { devicePreview, type Approval, type CommandOutput } from '../../../src-shared/contract/index.ts';
+import { APPROVAL_OPTIONS, approveShown } from '../approval.ts';
 import type { CliCommand } from '../command.ts';
 import { besideDevice } from '../device.ts';
 import { UsageError } from '../errors.ts';
@@ -64,15 +65,36 @@ const show: CliCommand = {
   name: 'ledger show',
   summary: "show a wallet's address on its Ledger, to be compared",
   operands: ['ADDRESS'],
+  options: APPROVAL_OPTIONS,
   async run(invocation) {
     const input = checked('ledger.show', { address: invocation.operand(0) });
-    const answer = await withDaemon(invocation.dataDir, (daemon) =>
-      besideDevice(invocation, daemon, null, () => daemon.call('ledger.show', input)),
-    );
+    const answer = await withDaemon(invocation.dataDir, async (daemon) => {
+      const wallets = await daemon.call('wallet.list', {});
+      const wallet = wallets.find(({ address }) => address === input.address.toLowerCase());
+      const approval = await approveDevice(
+        invocation,
+        daemon,
+        wallet?.name ?? 'a wallet',
+        wallet?.path ?? '',
+      );
+      return besideDevice(invocation, daemon, null, () => daemon.call('ledger.show', { ...input, approval }));
+    });
     invocation.print(answer, () => `${answer.address} was confirmed on the device.`);
     return undefined;
   },
 };
+
+/** On a practice profile the command itself is a person's word that the device may come up. */
+export async function approveDevice(
+  invocation: Invocation,
+  daemon: DaemonLink,
+  name: string,
+  path: string,
+): Promise<Approval> {
+  const { profile } = await daemon.call('status.get', {});
+  if (profile.kind === 'practice') return { by: 'yes' };
+  return approveShown(invocation, daemon, devicePreview(name, path), 'Show it on the device?');
+}
 
 /**
  * The path of the account that becomes a wallet: the one given; else asked for on the terminal, page by page in both

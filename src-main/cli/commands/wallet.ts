@@ -8,7 +8,7 @@ import { withDaemon } from '../link.ts';
 import { table } from '../table.ts';
 import { checked, oneOf, readPassphrase } from '../values.ts';
 import { withVault } from '../vault.ts';
-import { choosePath } from './ledger.ts';
+import { approveDevice, choosePath } from './ledger.ts';
 import { walletCareCommands } from './wallet-care.ts';
 import { walletExportCommands } from './wallet-export.ts';
 
@@ -71,7 +71,8 @@ async function addLedger(invocation: Invocation): Promise<undefined> {
   const given = named(invocation);
   const wallet = await withDaemon(invocation.dataDir, async (daemon) => {
     const path = await choosePath(invocation, daemon);
-    const input = checked('wallet.addLedger', { ...given, path });
+    const approval = await approveDevice(invocation, daemon, given.name, path);
+    const input = checked('wallet.addLedger', { ...given, path, approval });
     return withVault(invocation, daemon, () =>
       besideDevice(invocation, daemon, null, () => daemon.call('wallet.addLedger', input)),
     );

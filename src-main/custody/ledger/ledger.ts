@@ -62,7 +62,7 @@ export class Ledger {
   async openApp(): Promise<LedgerApp | null> {
     if (this.use.pending !== null) return null;
     try {
-      return await this.use.first('which app is open', async ({ app }) => app);
+      return await this.use.first('which app is open', 'nobody', async ({ app }) => app);
     } catch (error) {
       if (error instanceof CountersignError) return null;
       throw error;
@@ -71,7 +71,7 @@ export class Ledger {
 
   /** A page of accounts of the first device. Nothing is shown there. */
   accounts(layout: LedgerLayout, from: number, count: number): Promise<LedgerAccountAt[]> {
-    return this.use.first('the addresses of accounts', async ({ connection }) => {
+    return this.use.first('the addresses of accounts', 'nobody', async ({ connection }) => {
       const accounts: LedgerAccountAt[] = [];
       for (const path of pageOfPaths(layout, from, count))
         accounts.push({ path, address: await connection.address(path, false) });
@@ -89,7 +89,7 @@ export class Ledger {
     before: (address: Address) => void = () => undefined,
   ): Promise<LedgerAccountAt> {
     const at = readLedgerPath(path);
-    return this.use.first(`the address of ${name}`, async (held) => {
+    return this.use.first(`the address of ${name}`, 'person', async (held) => {
       const address = await held.connection.address(at, false);
       before(address);
       return this.showAt(held, at, address, name);

@@ -26,20 +26,36 @@ const LASTING = new Set([
   'LEDGER_SETTING',
 ]);
 
+/** Uses that ask no person are over in a moment: so many wait for one another. */
+const MOST_WAITING = 4;
+
+/** Whether a use puts something before a person on the device. Nothing is put behind that. */
+export type Asks = 'person' | 'nobody';
+
 /** One use of a device at a time: found, opened, looked at, and given back whatever becomes of it. */
 export class DeviceUse {
   devices: readonly LedgerDevice[] = [];
   problem: Hardware['problem'] = null;
-  /** What is asked at this moment, in words. */
-  pending: string | null = null;
   private readonly port: LedgerPort;
   private readonly changed: () => void;
   private held: LedgerConnection | null = null;
-  private stopped: ((error: Error) => void) | null = null;
+  private readonly stops = new Set<(error: Error) => void>();
+  /** What a person is asked, from when it is accepted. */
+  private asking: string | null = null;
+  /** What is looked at without asking anybody, and how many such uses there are, waiting ones included. */
+  private looking: string | null = null;
+  private quiet = 0;
+  /** Resolves when all uses that were accepted so far are over. */
+  private last: Promise<void> = Promise.resolve();
 
   constructor(port: LedgerPort, changed: () => void) {
     this.port = port;
     this.changed = changed;
+  }
+
+  /** What is asked at this moment, in words. */
+  get pending(): string | null {
+    return this.asking ?? this.looking;
   }
 
   get emulator(): string | null {
@@ -54,13 +70,13 @@ export class DeviceUse {
   }
 
   /** Does something with the first device that can be used. */
-  first<T>(what: string, work: (held: Held) => Promise<T>): Promise<T> {
-    return this.alone(what, (devices) => this.each(devices, work));
+  first<T>(what: string, asks: Asks, work: (held: Held) => Promise<T>): Promise<T> {
+    return this.alone(what, asks, (devices) => this.each(devices, work));
   }
 
-  /** Does something with the device that has this wallet at this path. */
+  /** Asks a person something on the device that has this wallet at this path. */
   holding<T>(wallet: Address, path: string, what: string, work: (held: Held) => Promise<T>): Promise<T> {
-    return this.alone(what, (devices) =>
+    return this.alone(what, 'person', (devices) =>
       this.each(devices, async (held) => {
         if ((await held.connection.address(path, false)) !== wallet) throw ledgerOtherSeed(path);
         return work(held);
@@ -69,25 +85,51 @@ export class DeviceUse {
   }
 
   stop(): void {
-    this.stopped?.(ledgerStopped());
+    for (const stop of this.stops) stop(ledgerStopped());
     this.held?.abandon();
   }
 
-  private async alone<T>(what: string, work: (devices: readonly LedgerDevice[]) => Promise<T>): Promise<T> {
-    if (this.pending !== null) throw ledgerInUse(this.pending);
-    this.pending = what;
-    this.changed();
-    const stopped = new Promise<never>((_, reject) => {
-      this.stopped = reject;
+  /** Waits for uses that ask nobody; behind one that asks a person, for however long that looks, it is refused. */
+  private async alone<T>(
+    what: string,
+    asks: Asks,
+    work: (devices: readonly LedgerDevice[]) => Promise<T>,
+  ): Promise<T> {
+    if (this.asking !== null) throw ledgerInUse(this.asking);
+    if (asks === 'nobody' && this.quiet > MOST_WAITING) throw ledgerInUse(this.looking ?? what);
+    const turn = this.last;
+    let over = (): void => undefined;
+    this.last = new Promise((resolve) => {
+      over = resolve;
     });
+    if (asks === 'person') this.asking = what;
+    else this.quiet += 1;
+    let stop: ((error: Error) => void) | undefined;
+    const stopped = new Promise<never>((_, reject) => {
+      stop = reject;
+      this.stops.add(reject);
+    });
+    const use = async (): Promise<T> => {
+      await turn;
+      // The daemon ended meanwhile.
+      if (stop === undefined || !this.stops.has(stop)) throw ledgerStopped();
+      if (asks === 'nobody') this.looking = what;
+      this.changed();
+      return work(await this.look());
+    };
     try {
-      return await Promise.race([this.look().then(work), stopped]);
+      return await Promise.race([use(), stopped]);
     } catch (error) {
       this.note(error);
       throw error;
     } finally {
-      this.stopped = null;
-      this.pending = null;
+      if (stop !== undefined) this.stops.delete(stop);
+      if (asks === 'person') this.asking = null;
+      else {
+        this.quiet -= 1;
+        this.looking = null;
+      }
+      over();
       this.changed();
     }
   }

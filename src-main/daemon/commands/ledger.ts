@@ -1,11 +1,36 @@
-import type { CommandHandlers, StreamHandlers } from '../../../src-shared/contract/index.ts';
+import {
+  devicePreview,
+  type Approval,
+  type CallContext,
+  type CommandHandlers,
+  type StreamHandlers,
+} from '../../../src-shared/contract/index.ts';
 import { CountersignError } from '../../../src-shared/errors/index.ts';
+import type { Address } from '../../../src-shared/protocol/index.ts';
+import { DevicePatience } from '../device-patience.ts';
 import type { Parts } from '../parts.ts';
 
 type Names = 'ledger.status' | 'ledger.accounts' | 'ledger.show' | 'wallet.addLedger';
 
 /** Wallets on Ledger devices. */
-export function ledgerCommands({ custody, ledger, setup }: Parts): Pick<CommandHandlers, Names> {
+export function ledgerCommands(parts: Parts): Pick<CommandHandlers, Names> {
+  const { custody, ledger, setup, approvals } = parts;
+  const patience = new DevicePatience();
+
+  /** The device comes up before a person who may not know why: a program asks first, and not again at once after a no. */
+  const asked = async <T>(
+    command: string,
+    approval: Approval,
+    context: CallContext,
+    of: { name: string; path: string },
+    work: () => Promise<T>,
+  ): Promise<T> => {
+    if (context.caller.kind === 'interface') return work();
+    patience.assertMay(context.caller);
+    await approvals.require(approval, context, command, devicePreview(of.name, of.path));
+    return patience.noting(context.caller, work);
+  };
+
   return {
     'ledger.status': async () => {
       const { pending } = ledger;
@@ -18,18 +43,25 @@ export function ledgerCommands({ custody, ledger, setup }: Parts): Pick<CommandH
       const known = new Map(custody.wallets().map(({ address, name }) => [address, name]));
       return accounts.map((account) => ({ ...account, wallet: known.get(account.address) ?? null }));
     },
-    'ledger.show': async ({ address }) => {
+    'ledger.show': async ({ address, approval }, context) => {
       const { kind, path, name } = custody.wallet(address);
-      if (kind === 'ledger' && path !== null) return ledger.show(address, path, name);
+      if (kind === 'ledger' && path !== null)
+        return asked('ledger show', approval, context, { name, path }, () =>
+          ledger.show(address, path, name),
+        );
       throw new CountersignError(
         'NOT_LEDGER',
         `The wallet ${name} is not on a Ledger.`,
         'Only a wallet on a device can be shown there; see `countersign wallet list`.',
       );
     },
-    'wallet.addLedger': async ({ name, path, class: walletClass }) => {
+    'wallet.addLedger': async ({ name, path, class: walletClass, approval }, context) => {
       await setup.ensure();
-      const account = await ledger.confirm(path, name, (address) => {
+      const confirm = (before: (address: Address) => void) =>
+        asked('wallet add-ledger', approval, context, { name, path }, () =>
+          ledger.confirm(path, name, before),
+        );
+      const account = await confirm((address) => {
         // Before anybody is asked to compare what could not be added.
         custody.keeper.assertNew(address, walletClass);
       });

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
+import { Approval } from '../approval.ts';
 import { command } from '../define.ts';
 import { AddressText, Name } from '../door.ts';
-import { ErrorText, Milliseconds, Nothing, SigningPreview, WalletRow } from '../values.ts';
+import { ErrorText, Milliseconds, Nothing, SigningPreview, unsignedPreview, WalletRow } from '../values.ts';
 
 /** A Ledger that is plugged in. */
 export const LedgerDevice = v.object({
@@ -72,16 +73,32 @@ export const ledgerCommands = {
     }),
     v.array(LedgerAccount),
   ),
-  /** Shows a wallet's address on its device, to be compared; answers once it was confirmed there. */
+  /**
+   * Shows a wallet's address on its device, to be compared; answers once it was confirmed there. A program that is not
+   * the interface needs an approval before anything comes up on the device, here and below.
+   */
   'ledger.show': command(
     'wallet',
-    v.strictObject({ address: AddressText }),
+    v.strictObject({ address: AddressText, approval: Approval }),
     v.object({ address: v.string(), path: v.string() }),
   ),
   /** Shows the address at a path on the device, and adds the wallet once it was confirmed there. */
   'wallet.addLedger': command(
     'wallet',
-    v.strictObject({ name: Name, path: Path, class: v.optional(v.picklist(['practice', 'live'])) }),
+    v.strictObject({
+      name: Name,
+      path: Path,
+      class: v.optional(v.picklist(['practice', 'live'])),
+      approval: Approval,
+    }),
     WalletRow,
   ),
 };
+
+/** What a person is asked before a program has an address come up on their device. */
+export const devicePreview = (name: string, path: string): SigningPreview =>
+  unsignedPreview(
+    `Show the address of ${name} on the Ledger`,
+    ['The device shows an address and waits for its buttons. Nothing is signed.'],
+    [{ name: 'path', raw: path }],
+  );

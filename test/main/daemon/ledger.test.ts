@@ -356,3 +356,59 @@ describe('a panic', () => {
     await until(() => orders.at(-1)?.length === 0, 'the end of the order');
   });
 });
+
+describe('a program that wants the device to come up', () => {
+  it('asks a person first, and not again at once when it was turned down there', async () => {
+    const { client, connect, app } = await plugged();
+    let shown = 0;
+    app.person = () => {
+      shown += 1;
+      return false;
+    };
+    const bot = connect(LOCAL);
+    const add = (approval?: { by: 'yes' }) =>
+      bot.call('wallet.addLedger', { name: 'Please confirm', path: PATH, approval }).then(
+        () => 'added',
+        (error: unknown) => (error as { code: string }).code,
+      );
+    const asked = add();
+    const question = await until(async () => (await client.call('approvals.list', {}))[0], 'the question');
+    expect(question.preview).toMatchObject({
+      title: 'Show the address of Please confirm on the Ledger',
+      fields: [{ name: 'path', raw: PATH }],
+    });
+    expect(await add()).toBe('APPROVAL_PENDING');
+    expect(shown).toBe(0);
+    await client.call('approvals.approve', { id: question.id });
+    expect(await asked).toBe('LEDGER_REJECTED');
+    expect(shown).toBe(1);
+    for (let i = 0; i < 5; i++) expect(await add({ by: 'yes' })).toBe('LEDGER_LATER');
+    expect(shown).toBe(1);
+    // The person at the interface is not held up by it.
+    app.person = () => true;
+    await client.call('wallet.addLedger', { name: 'Device', path: PATH });
+    expect(await bot.call('ledger.show', { address: WALLET }).catch((error: unknown) => error)).toMatchObject(
+      {
+        code: 'LEDGER_LATER',
+      },
+    );
+  });
+
+  it('that only looks at the device keeps nothing from being signed there', async () => {
+    const { client, connect } = await practising();
+    const bot = connect(LOCAL);
+    let stop = false;
+    const looking = (async () => {
+      while (!stop) {
+        await bot.call('ledger.status', {});
+        await bot.call('ledger.accounts', { layout: 'live' }).catch(() => undefined);
+      }
+    })();
+    for (let i = 0; i < 5; i++) {
+      const wish = { scope: ['order' as const], lifetimeSeconds: 3600, approval: CLICK };
+      expect(await client.call('session.issue', wish)).toMatchObject({ scope: ['order'] });
+    }
+    stop = true;
+    await looking;
+  });
+});
