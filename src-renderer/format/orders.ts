@@ -1,5 +1,6 @@
 import { placesOf } from '../../src-shared/money/index.ts';
 import type { MarketInfo } from '../../src-shared/contract/index.ts';
+import { say } from '../words/index.ts';
 import { formatShortest, formatText, readDecimal, UNREADABLE } from './numbers.ts';
 
 /** What an order says about itself, as far as words need it. */
@@ -20,18 +21,22 @@ export function placesFor(info: MarketInfo | undefined): { price: number; amount
   return { price: places(info?.tickSize), amount: places(info?.minOrderSize) };
 }
 
-export function sideWord(side: 'buy' | 'sell'): 'Buy' | 'Sell' {
-  return side === 'buy' ? 'Buy' : 'Sell';
+export function sideWord(side: 'buy' | 'sell'): string {
+  return say().orders.sides[side];
 }
 
 /** "Buy 0.5 ETHP @ 2,000.0", "Sell 0.1 ETHP at market", with ", stop 1,990.0" behind it where it waits: the same words on the button, in the dialog and in lists. */
 export function orderWords(order: OrderWords, pricePlaces: number): string {
   const value = readDecimal(order.amount);
   const amount = value === undefined ? UNREADABLE : formatShortest(value);
-  const price = order.price === undefined ? 'at market' : `@ ${formatText(order.price, pricePlaces)}`;
   const stop = readDecimal(order.stopPrice ?? '');
-  const waits = stop === undefined || stop === 0n ? '' : `, stop ${formatText(order.stopPrice, pricePlaces)}`;
-  return `${sideWord(order.side)} ${amount} ${order.symbol} ${price}${waits}`;
+  return say().ticket.sent.order({
+    side: order.side,
+    symbol: order.symbol,
+    amount,
+    price: order.price === undefined ? null : formatText(order.price, pricePlaces),
+    stop: stop === undefined || stop === 0n ? null : formatText(order.stopPrice, pricePlaces),
+  });
 }
 
 /** The ends of a hash or address, enough to recognise it by. */

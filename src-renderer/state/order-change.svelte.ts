@@ -2,6 +2,7 @@ import type { CommandInput, OpenOrder } from '../../src-shared/contract/index.ts
 import { formatDecimal, type Fixed } from '../../src-shared/money/index.ts';
 import type { Connection } from '../connection/index.ts';
 import { orderWords } from '../format/index.ts';
+import { say } from '../words/index.ts';
 import { freshClientId } from './client-id.ts';
 import type { Markets } from './markets.svelte.ts';
 import type { Messages } from './messages.svelte.ts';
@@ -136,7 +137,7 @@ export class OrderChange {
     if (order === null || this.sending || orders.some(({ orderHash }) => orderHash === order.orderHash))
       return;
     this.#order = null;
-    this.#messages.say('plain', 'The order that was being changed is no longer open.');
+    this.#messages.say('plain', say().orders.gone);
   }
 
   /** Sends the change; `inSpite` names a finding that a person overrides. */
@@ -154,7 +155,7 @@ export class OrderChange {
     this.#sent = { ...change, ...(inSpite === undefined ? {} : { override: [inSpite] }) };
     this.#outcome = { is: 'sending', words };
     const sender = { connection: this.#connection, messages: this.#messages };
-    this.#outcome = await outcomeOf(sender, `Change to ${words}`, clientId, sent);
+    this.#outcome = await outcomeOf(sender, say().orders.changed(words), clientId, sent);
     const { state } = this.#outcome.is === 'answered' ? this.#outcome.answer : { state: null };
     // An unknown outcome is followed in the table of requests; typing on would be a second change.
     if (state === 'Sequenced' || state === 'Unknown') this.#order = null;

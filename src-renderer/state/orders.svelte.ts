@@ -1,6 +1,7 @@
 import { SvelteSet } from 'svelte/reactivity';
-import type { OpenOrder } from '../../src-shared/contract/index.ts';
+import type { OpenOrder, RequestAnswer } from '../../src-shared/contract/index.ts';
 import type { Connection } from '../connection/index.ts';
+import { say } from '../words/index.ts';
 import type { Messages } from './messages.svelte.ts';
 import type { Signers } from './signers.svelte.ts';
 import type { StreamState } from './stream.svelte.ts';
@@ -46,15 +47,8 @@ export class Orders {
         orderHash: order.orderHash,
         ...this.#signers.naming('cancel-order', order.symbol),
       });
-      if (answer.state === 'Sequenced') {
-        this.#messages.say('good', `Cancel ${words}: sequenced.`);
-        return;
-      }
-      this.#cancelling.delete(order.orderHash);
-      this.#messages.say(
-        answer.state === 'Unknown' ? 'unsure' : 'bad',
-        `Cancel ${words}: ${answer.error?.message ?? 'the outcome is not known yet.'}`,
-      );
+      if (answer.state !== 'Sequenced') this.#cancelling.delete(order.orderHash);
+      this.#tell(say().orders.cancelOne(words), answer);
     } catch (thrown) {
       this.#cancelling.delete(order.orderHash);
       this.#messages.fail(thrown);
@@ -70,17 +64,22 @@ export class Orders {
         strategy,
         ...this.#signers.naming('cancel-all', symbol),
       });
-      if (answer.state === 'Sequenced') this.#messages.say('good', `Cancel all ${symbol}: sequenced.`);
-      else
-        this.#messages.say(
-          answer.state === 'Unknown' ? 'unsure' : 'bad',
-          `Cancel all ${symbol}: ${answer.error?.message ?? 'the outcome is not known yet.'}`,
-        );
+      this.#tell(say().orders.cancelAll(symbol), answer);
     } catch (thrown) {
       this.#messages.fail(thrown);
     } finally {
       this.#clearing.delete(symbol);
     }
+  }
+
+  #tell(what: string, { state, error }: RequestAnswer): void {
+    const words = say().orders;
+    if (state === 'Sequenced') this.#messages.say('good', words.done(what));
+    else
+      this.#messages.say(
+        state === 'Unknown' ? 'unsure' : 'bad',
+        words.failed(what, error?.message ?? words.unknown),
+      );
   }
 
   /** Forgets cancels of orders that are gone. Called for every new list. */

@@ -1,6 +1,7 @@
 import type { RequestAnswer } from '../../src-shared/contract/index.ts';
 import { CountersignError, type ErrorData } from '../../src-shared/errors/index.ts';
 import type { Connection } from '../connection/index.ts';
+import { say } from '../words/index.ts';
 import type { Messages } from './messages.svelte.ts';
 
 /** How the newest request of a form went. */
@@ -36,7 +37,12 @@ export async function outcomeOf(
 }
 
 function tell(messages: Messages, words: string, answer: RequestAnswer): void {
-  if (answer.state === 'Sequenced') messages.say('good', `${words}: sequenced.`);
-  else if (answer.state === 'Unknown') messages.say('unsure', `${words}: the outcome is not known yet.`);
-  else messages.say('bad', `${words}: ${answer.error?.message ?? answer.state.toLowerCase()}`);
+  const { orders, requests } = say();
+  if (answer.state === 'Sequenced') messages.say('good', orders.done(words));
+  else if (answer.state === 'Unknown') messages.say('unsure', orders.failed(words, orders.unknown));
+  else
+    messages.say(
+      'bad',
+      orders.failed(words, answer.error?.message ?? requests.states[answer.state].toLowerCase()),
+    );
 }

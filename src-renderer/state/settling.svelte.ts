@@ -1,6 +1,7 @@
 import type { RequestRow } from '../../src-shared/contract/index.ts';
 import type { ErrorData } from '../../src-shared/errors/index.ts';
 import type { Connection } from '../connection/index.ts';
+import { say } from '../words/index.ts';
 import type { Messages } from './messages.svelte.ts';
 
 type Fate = 'sequenced' | 'not-sequenced';
@@ -46,7 +47,7 @@ export class Settling {
     try {
       const { requestId, summary } = asking.row;
       const row = await this.#connection.call('request.settle', { requestId, as: asking.as });
-      this.#messages.say('plain', `${summary}: settled as ${row.state}.`);
+      this.#messages.say('plain', say().requests.settle.done(summary, say().requests.states[row.state]));
       this.#asking = null;
     } catch (thrown) {
       this.#error = this.#messages.fail(thrown);

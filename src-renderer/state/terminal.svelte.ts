@@ -3,6 +3,7 @@ import { SvelteSet } from 'svelte/reactivity';
 import type { RequestRow } from '../../src-shared/contract/index.ts';
 import type { Connection } from '../connection/index.ts';
 import { readDecimal } from '../format/index.ts';
+import { say } from '../words/index.ts';
 import { Alarms, type Storage } from './alarms.svelte.ts';
 import { Approving } from './approving.svelte.ts';
 import { AuditTrail } from './audit-trail.svelte.ts';
@@ -161,9 +162,8 @@ export class Terminal {
   /** Why there is no book yet, in a sentence. */
   readonly waitingWords = $derived.by(() => {
     const venue = this.status.value?.venue;
-    if (venue && !venue.reachable)
-      return venue.problem ?? 'The venue does not answer. It is being tried again.';
-    return `Waiting for the book of ${this.markets.symbol}.`;
+    if (venue && !venue.reachable) return venue.problem ?? say().book.noAnswer;
+    return say().book.waiting(this.markets.symbol);
   });
 
   /** Another market comes on screen. */

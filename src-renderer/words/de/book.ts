@@ -29,6 +29,7 @@ export const book: Words['book'] = {
   place: (place) => `#${place}`,
   keys: 'Eingabe übernimmt den Preis, Umschalt und Eingabe die Menge bis zu dieser Zeile. Pfeiltasten gehen von Zeile zu Zeile.',
   tip: 'Klick: Preis. Strg oder Cmd und Klick: Menge bis hierher.',
+  noAnswer: 'Die Handelsseite antwortet nicht. Es wird weiter versucht.',
   waiting: (symbol) => `Das Orderbuch von ${symbol} wird erwartet.`,
   empty: (symbol) => `In ${symbol} ruht gerade keine Order. Die erste Limit-Order eröffnet das Buch.`,
   unreadable: (count) =>

@@ -28,6 +28,7 @@ export const book = {
   place: (place: number) => `#${place}`,
   keys: 'Enter takes the price, Shift and Enter the amount up to this line. Arrow keys go from line to line.',
   tip: 'Click: price. Ctrl or Cmd and click: amount up to here.',
+  noAnswer: 'The venue does not answer. It is being tried again.',
   waiting: (symbol: string) => `Waiting for the book of ${symbol}.`,
   empty: (symbol: string) => `No order rests in ${symbol} now. The first limit order makes the book.`,
   unreadable: (count: number) =>

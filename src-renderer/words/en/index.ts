@@ -6,8 +6,10 @@ import { history } from './history.ts';
 import { keys } from './keys.ts';
 import { look } from './look.ts';
 import { market } from './market.ts';
+import { orders } from './orders.ts';
 import { panels } from './panels.ts';
 import { positions } from './positions.ts';
+import { requests } from './requests.ts';
 import { statistics } from './statistics.ts';
 import { ticket } from './ticket.ts';
 import { workspaces } from './workspaces.ts';
@@ -22,8 +24,10 @@ export const en = {
   keys,
   look,
   market,
+  orders,
   panels,
   positions,
+  requests,
   statistics,
   ticket,
   workspaces,

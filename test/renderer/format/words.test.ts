@@ -1,12 +1,16 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import {
   formatCountdown,
   formatSpan,
   orderWords,
   placesFor,
+  progressWords,
   shortHex,
 } from '../../../src-renderer/format/index.ts';
+import { useLanguage } from '../../../src-renderer/words/index.ts';
 import { MARKETS } from '../harness/samples.ts';
+
+afterEach(() => useLanguage('en'));
 
 describe('words for orders', () => {
   it('state side, amount, symbol and price as the ticket does', () => {
@@ -14,6 +18,15 @@ describe('words for orders', () => {
       'Buy 0.5 ETHP @ 2,000.0',
     );
     expect(orderWords({ side: 'sell', symbol: 'ETHP', amount: '0.1' }, 1)).toBe('Sell 0.1 ETHP at market');
+  });
+
+  it('follow the language, amounts and symbols as they are', async () => {
+    await useLanguage('de');
+    const order = { side: 'sell', symbol: 'ETHP', amount: '0.1', price: '2000', stopPrice: '1990' } as const;
+    expect(orderWords(order, 1)).toBe('Verkauf 0.1 ETHP @ 2,000.0, Stop 1,990.0');
+    expect(progressWords({ state: 'cancelled', detail: null, filled: '0.5', at: 0 })).toBe(
+      'storniert, 0.5 ausgeführt',
+    );
   });
 
   it('take their places from tick and step, and six while the market is not known', () => {

@@ -1,0 +1,80 @@
+import type { Words } from '../types.ts';
+
+export const requests: Words['requests'] = {
+  rows: 'Anfragen, Zeilen',
+  tools: 'Anfragen',
+  empty:
+    'Noch keine Anfragen. Alles, was unterschrieben wird, steht hier mit seinem Ausgang und seiner Quittung.',
+  unknown: (count) => `${count} mit unbekanntem Ausgang`,
+  unknownHint: 'Zeigt, was ihretwegen geschieht',
+  details: (summary, time) => `Einzelheiten zu ${summary} um ${time}`,
+  columns: { time: 'Zeit', request: 'Anfrage', index: 'Index', since: 'Seither', state: 'Zustand' },
+  states: {
+    Prepared: 'Vorbereitet',
+    Signed: 'Unterschrieben',
+    Sending: 'Wird gesendet',
+    Sequenced: 'Eingereiht',
+    Rejected: 'Abgelehnt',
+    Unknown: 'Unbekannt',
+    NotSequenced: 'Nicht eingereiht',
+    Refused: 'Verweigert',
+  },
+  progress: {
+    open: 'offen',
+    'partly filled': 'teilweise ausgeführt',
+    filled: 'ausgeführt',
+    cancelled: 'storniert',
+    rejected: 'abgelehnt',
+    intended: 'unterwegs',
+    confirmed: 'bestätigt',
+  },
+  partly: (state, amount) => `${state}, ${amount}`,
+  andFilled: (state, amount) => `${state}, ${amount} ausgeführt`,
+  trail: 'Zustände',
+  sinceThen: 'Seither an der Handelsseite:',
+  inAll: (amount) => `, insgesamt ${amount}`,
+  facts: {
+    'request hash': 'Anfrage-Hash',
+    'order hash': 'Order-Hash',
+    nonce: 'Nonce',
+    index: 'Index',
+    sender: 'Absender',
+    prepared: 'vorbereitet',
+    signedBy: 'unterschrieben von',
+    receipt: 'Quittung',
+    sentAgain: 'noch einmal gesendet',
+  },
+  signers: { wallet: 'der Wallet', session: 'einem Sitzungsschlüssel', nobody: 'niemandem' },
+  verified: 'geprüft',
+  unverified: 'hält der Prüfung nicht stand',
+  attempts: 'Versuche',
+  attempt: (number) => `Versuch ${number}`,
+  underWay: 'läuft',
+  ambiguous: ': sagt nicht, ob die Handelsseite sie hat',
+  evidence: 'Belege',
+  doubt: {
+    mismatch:
+      'Die Quittung passt nicht zu dem, was gesendet wurde; deshalb wird nicht noch einmal gesendet. Gelesen wird, was die Handelsseite von der Order zeigt.',
+    over: 'Ihr Zeitfenster ist vorbei; deshalb wird sie nicht noch einmal gesendet. Der festgeschriebene Stand der Handelsseite wird gelesen, bis er die Anfrage zeigt oder sicher nicht zeigt.',
+    again: (until) =>
+      `Derselbe unterschriebene Text darf ${until === null ? '' : `bis ${until} Zeit der Handelsseite `}noch einmal gesendet werden: Die Handelsseite nimmt ihn höchstens einmal. Geben Sie die Order nicht noch einmal auf.`,
+    ask: 'Sie wissen, was daraus geworden ist?',
+    there: 'Die Handelsseite hat sie …',
+    notThere: 'Die Handelsseite hat sie nicht …',
+  },
+  settle: {
+    titleThere: 'Als eingereiht abschließen',
+    titleNotThere: 'Als nicht eingereiht abschließen',
+    there:
+      'Sie sagen, dass die Handelsseite diese Anfrage hat. Countersign behandelt sie als eingereiht, ohne Quittung.',
+    notThere:
+      'Sie sagen, dass die Handelsseite diese Anfrage nie genommen hat. Countersign behandelt sie als nicht eingereiht, und neue Anfragen dürfen an ihre Stelle treten.',
+    meaning:
+      'Nach ihr wird nicht mehr gesucht, und das lässt sich nicht zurücknehmen. Das Journal vermerkt, dass Sie sie abgeschlossen haben.',
+    hash: 'Anfrage-Hash',
+    back: 'Zurück',
+    doThere: 'Abschließen: Die Handelsseite hat sie',
+    doNotThere: 'Abschließen: Die Handelsseite hat sie nicht',
+    done: (summary, state) => `${summary}: abgeschlossen als ${state}.`,
+  },
+};
