@@ -1,6 +1,7 @@
 import type { CommandInput, StreamItem } from '../../src-shared/contract/index.ts';
 import type { ErrorData } from '../../src-shared/errors/index.ts';
 import type { Connection } from '../connection/index.ts';
+import { say } from '../words/index.ts';
 import type { Clock } from './clock.svelte.ts';
 import type { Messages } from './messages.svelte.ts';
 import { Reviewed } from './reviewed.svelte.ts';
@@ -39,7 +40,7 @@ export class DeadManForm {
         return { asks: weakens, preview };
       },
       set: (change, approval) => connection.call('deadMan.set', { change, ...approval }),
-      words: 'The dead man’s switch is set.',
+      words: () => say().safety.deadMan.saved,
     });
   }
 
@@ -52,12 +53,20 @@ export class DeadManForm {
   readonly secondsError: ErrorData | null = $derived.by(() => {
     const seconds = Number(this.seconds);
     if (/^\d+$/.test(this.seconds.trim()) && seconds >= 5 && seconds <= 86_400) return null;
-    return { code: 'INPUT_INVALID', message: 'Write whole seconds.', hint: 'From 5 up to 86400, a day.' };
+    return {
+      code: 'INPUT_INVALID',
+      message: say().safety.deadMan.wholeSeconds,
+      hint: say().safety.deadMan.secondsRange,
+    };
   });
 
   readonly nameError: ErrorData | null = $derived.by(() =>
     this.watch === 'heartbeat' && this.name.trim() === ''
-      ? { code: 'INPUT_INVALID', message: 'Write a name.', hint: 'The caller sends its heartbeat under it.' }
+      ? {
+          code: 'INPUT_INVALID',
+          message: say().safety.deadMan.writeName,
+          hint: say().safety.deadMan.nameHint,
+        }
       : null,
   );
 

@@ -1,5 +1,6 @@
 import type { LockChange } from '../../src-shared/contract/index.ts';
 import type { ErrorData } from '../../src-shared/errors/index.ts';
+import { say } from '../words/index.ts';
 import type { Clock } from './clock.svelte.ts';
 import { Reviewed } from './reviewed.svelte.ts';
 import { StreamState } from './stream.svelte.ts';
@@ -26,7 +27,7 @@ export class LockForm {
         return { asks: loosens, preview };
       },
       set: (change, approval) => connection.call('lock.set', { change, ...approval }),
-      words: 'The lock is set.',
+      words: () => say().lock.saved,
     });
   }
 
@@ -39,7 +40,7 @@ export class LockForm {
   readonly minutesError: ErrorData | null = $derived.by(() => {
     const minutes = Number(this.minutes);
     if (!this.idle || (/^\d+$/.test(this.minutes.trim()) && minutes >= 1 && minutes <= 1440)) return null;
-    return { code: 'INPUT_INVALID', message: 'Write whole minutes.', hint: 'From 1 up to 1440, a day.' };
+    return { code: 'INPUT_INVALID', message: say().lock.wholeMinutes, hint: say().lock.minutesRange };
   });
 
   /** What differs from the settings that stand. */

@@ -1,6 +1,7 @@
 import type { PanicPlan, PanicReport } from '../../src-shared/contract/index.ts';
 import type { ErrorData } from '../../src-shared/errors/index.ts';
 import type { Connection } from '../connection/index.ts';
+import { say } from '../words/index.ts';
 import type { Clock } from './clock.svelte.ts';
 import type { Messages } from './messages.svelte.ts';
 import type { StreamState } from './stream.svelte.ts';
@@ -132,7 +133,7 @@ export class Panic {
     this.#error = null;
     try {
       await this.#connection.call('trading.resume', { approval: { by: 'interface' } });
-      this.#messages.say('good', 'New orders may be signed again.');
+      this.#messages.say('good', say().safety.resume.done);
       this.#open = false;
       this.#askingResume = false;
     } catch (thrown) {

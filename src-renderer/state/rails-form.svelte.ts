@@ -1,5 +1,6 @@
 import type { CommandInput } from '../../src-shared/contract/index.ts';
 import type { Connection } from '../connection/index.ts';
+import { say } from '../words/index.ts';
 import type { Messages } from './messages.svelte.ts';
 import {
   NO_RAILS,
@@ -30,7 +31,7 @@ export class RailsForm {
         return { asks: loosens, preview };
       },
       set: (rails, approval) => connection.call('rails.set', { rails, ...approval }),
-      words: 'The guard rails are set.',
+      words: () => say().safety.rails.saved,
     });
   }
 

@@ -8,7 +8,7 @@ interface ReviewedParts<Change> {
   readonly preview: (change: Change) => Promise<{ asks: boolean; preview: SigningPreview }>;
   readonly set: (change: Change, approval: { approval?: { by: 'interface' } }) => Promise<unknown>;
   /** Said when it is done. */
-  readonly words: string;
+  readonly words: () => string;
 }
 
 /** A change of what keeps a person safe: made at once when it tightens, shown before the click when it weakens. */
@@ -65,7 +65,7 @@ export class Reviewed<Change> {
     this.#busy = true;
     this.#error = null;
     try {
-      if (await step()) this.#parts.messages.say('good', this.#parts.words);
+      if (await step()) this.#parts.messages.say('good', this.#parts.words());
     } catch (thrown) {
       this.#error = this.#parts.messages.fail(thrown);
     } finally {

@@ -11,6 +11,7 @@ import { orders } from './orders.ts';
 import { panels } from './panels.ts';
 import { positions } from './positions.ts';
 import { requests } from './requests.ts';
+import { safety } from './safety.ts';
 import { statistics } from './statistics.ts';
 import { ticket } from './ticket.ts';
 import { workspaces } from './workspaces.ts';
@@ -28,6 +29,7 @@ export const de: Words = {
   panels,
   positions,
   requests,
+  safety,
   statistics,
   ticket,
   workspaces,
