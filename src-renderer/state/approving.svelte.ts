@@ -1,4 +1,5 @@
 import type { Connection } from '../connection/index.ts';
+import { say } from '../words/index.ts';
 import type { WaitingApproval } from './folds.ts';
 import type { Messages } from './messages.svelte.ts';
 import { Step } from './step.svelte.ts';
@@ -62,7 +63,8 @@ export class Approving {
       if (each.id === this.#decided || now.some(({ id }) => id === each.id)) continue;
       const why = each.deadline - performance.now() < NEAR_MS ? 'over' : 'elsewhere';
       const { title } = each.preview;
-      this.#messages.say('plain', `${title}: ${WORDS[why]}`);
+      const said = say().custody.approvals;
+      this.#messages.say('plain', why === 'over' ? said.saidOver(title) : said.saidElsewhere(title));
       if (each === shown) this.#gone = { title, why };
     }
   }
@@ -90,15 +92,10 @@ export class Approving {
     const { title } = approval.preview;
     const done = await this.step.attempt(async () => {
       await this.#connection.call(approve ? 'approvals.approve' : 'approvals.reject', { id: approval.id });
-      if (approve) this.#messages.say('good', `${title}: approved.`);
-      else this.#messages.say('plain', `${title}: rejected; nothing was signed.`);
+      if (approve) this.#messages.say('good', say().custody.approvals.approved(title));
+      else this.#messages.say('plain', say().custody.approvals.rejected(title));
     });
     if (!done) this.#decided = null;
     return done;
   }
 }
-
-const WORDS: Record<Gone['why'], string> = {
-  over: 'nobody approved it in time; nothing was signed.',
-  elsewhere: 'no longer asked for. It was decided elsewhere, or who asked has gone.',
-};

@@ -1,4 +1,5 @@
 import type { CommandOutput, SigningPreview } from '../../src-shared/contract/index.ts';
+import { say } from '../words/index.ts';
 import { Consent } from './consent.svelte.ts';
 import { NewPassphrase } from './new-passphrase.svelte.ts';
 import { Step } from './step.svelte.ts';
@@ -57,7 +58,7 @@ export class BackupFile {
         approval: this.consent.take(),
       });
       this.passphrase.clear();
-      this.#parts.messages.say('good', `The backup is written to ${this.#written.path}.`);
+      this.#parts.messages.say('good', say().lock.backup.written(this.#written.path));
     });
   }
 

@@ -1,6 +1,7 @@
 import type { CommandOutput } from '../../src-shared/contract/index.ts';
 import type { ErrorData } from '../../src-shared/errors/index.ts';
 import type { Connection } from '../connection/index.ts';
+import { say } from '../words/index.ts';
 import type { Messages } from './messages.svelte.ts';
 import { Step } from './step.svelte.ts';
 
@@ -54,14 +55,14 @@ export class Custody {
         // The click approves what is on screen, its end included.
         expirySeconds: this.#preview?.signing?.expirySeconds,
       });
-      this.#messages.say('good', 'Ready to practise.');
+      this.#messages.say('good', say().custody.practice.ready);
     });
   }
 
   unlock(passphrase: string): Promise<boolean> {
     return this.#step.attempt(async () => {
       await this.#connection.call('vault.unlock', passphrase === '' ? {} : { passphrase });
-      this.#messages.say('good', 'The vault is unlocked.');
+      this.#messages.say('good', say().custody.said.unlocked);
     });
   }
 
@@ -69,14 +70,14 @@ export class Custody {
   lock(everything = false): Promise<boolean> {
     return this.#step.attempt(async () => {
       await this.#connection.call('vault.lock', { everything });
-      this.#messages.say('plain', everything ? 'Everything is locked.' : 'The vault is locked.');
+      this.#messages.say('plain', everything ? say().custody.said.allLocked : say().custody.said.locked);
     });
   }
 
   acceptProfile(id: string): Promise<boolean> {
     return this.#step.attempt(async () => {
       await this.#connection.call('profiles.accept', { id, approval: { by: 'interface' } });
-      this.#messages.say('good', 'The profile is accepted.');
+      this.#messages.say('good', say().custody.live.accepted);
     });
   }
 

@@ -2,6 +2,7 @@ import type { Account } from '../../src-shared/contract/index.ts';
 import { marginSums, maxWithdrawal } from '../../src-shared/market/index.ts';
 import { formatDecimal } from '../../src-shared/money/index.ts';
 import { formatShortest, shortHex } from '../format/index.ts';
+import { say } from '../words/index.ts';
 import { standingRefusal, type Refusal } from './refusal.ts';
 import type { Signers } from './signers.svelte.ts';
 import { standingOf, type StandingSources } from './standing.ts';
@@ -124,15 +125,12 @@ export class Funds {
   }
 
   #words(): string {
+    const { said } = say().funds;
     if (this.#form === 'profile') {
-      const fees = `fees in ${this.payFeesInDdx ? 'DDX' : 'USDC'}`;
-      return this.referral.trim() === ''
-        ? `Profile: ${fees}`
-        : `Profile: ${fees}, referral ${shortHex(this.referral.trim())}`;
+      const referral = this.referral.trim();
+      return said.profile(this.payFeesInDdx ? 'DDX' : 'USDC', referral === '' ? null : shortHex(referral));
     }
     const amount = this.amountCheck.state === 'good' ? formatShortest(this.amountCheck.value) : '';
-    return this.#form === 'withdraw-ddx'
-      ? `Withdraw ${amount} DDX`
-      : `Withdraw ${amount} USDC from ${this.strategy}`;
+    return this.#form === 'withdraw-ddx' ? said.withdrawDdx(amount) : said.withdraw(amount, this.strategy);
   }
 }

@@ -1,5 +1,6 @@
 import { PASSPHRASE_MIN } from '../../src-shared/contract/index.ts';
 import type { ErrorData } from '../../src-shared/errors/index.ts';
+import { say } from '../words/index.ts';
 
 /** A passphrase that is chosen: typed twice, since nobody can bring it back. */
 export class NewPassphrase {
@@ -9,11 +10,11 @@ export class NewPassphrase {
   readonly firstError: ErrorData | null = $derived.by(() =>
     this.first === '' || this.first.length >= PASSPHRASE_MIN
       ? null
-      : wrong(`At least ${PASSPHRASE_MIN} characters.`, 'Longer is better: four words or more.'),
+      : wrong(say().custody.passphrase.least(PASSPHRASE_MIN), say().custody.passphrase.longer),
   );
 
   readonly secondError: ErrorData | null = $derived.by(() =>
-    this.second === '' || this.second === this.first ? null : wrong('This is not what you wrote above.', ''),
+    this.second === '' || this.second === this.first ? null : wrong(say().custody.passphrase.differs, ''),
   );
 
   get ready(): boolean {

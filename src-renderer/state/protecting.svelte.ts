@@ -1,3 +1,4 @@
+import { say } from '../words/index.ts';
 import { Consent } from './consent.svelte.ts';
 import { NewPassphrase } from './new-passphrase.svelte.ts';
 import { Step } from './step.svelte.ts';
@@ -42,7 +43,7 @@ export class Protecting {
       if (this.isNew) await connection.call('vault.setup', choice);
       else await connection.call('vault.protect', { ...choice, approval: this.consent.take() });
       this.passphrase.clear();
-      messages.say('good', WORDS[keeping]);
+      messages.say('good', say().lock.keeping.saved[keeping]);
     });
   }
 
@@ -52,9 +53,3 @@ export class Protecting {
     this.consent.passphrase = '';
   }
 }
-
-const WORDS: Record<VaultKeeping, string> = {
-  keychain: 'The vault is kept by the keychain of your system.',
-  passphrase: 'The vault is kept under your passphrase.',
-  unprotected: 'The vault is kept unprotected, for practice.',
-};

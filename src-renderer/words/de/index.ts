@@ -3,12 +3,17 @@ import { bars } from './bars.ts';
 import { book } from './book.ts';
 import { chart } from './chart.ts';
 import { common } from './common.ts';
+import { custody } from './custody.ts';
+import { funds } from './funds.ts';
 import { history } from './history.ts';
+import { keyring } from './keyring.ts';
 import { keys } from './keys.ts';
+import { lock } from './lock.ts';
 import { look } from './look.ts';
 import { market } from './market.ts';
 import { orders } from './orders.ts';
 import { panels } from './panels.ts';
+import { parts } from './parts.ts';
 import { positions } from './positions.ts';
 import { requests } from './requests.ts';
 import { safety } from './safety.ts';
@@ -21,12 +26,17 @@ export const de: Words = {
   book,
   chart,
   common,
+  custody,
+  funds,
   history,
+  keyring,
   keys,
+  lock,
   look,
   market,
   orders,
   panels,
+  parts,
   positions,
   requests,
   safety,
