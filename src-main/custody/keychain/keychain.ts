@@ -4,7 +4,8 @@ import { keytarApart, keytarHere, KeytarMissing, type KeytarModule } from './key
 
 /** A place of the operating system for small secrets, by account. */
 export interface Keychain {
-  get(account: string): Promise<string | null>;
+  /** @param wish `patient` where a person has asked: the system may have a question of its own for them */
+  get(account: string, wish?: { readonly patient?: boolean }): Promise<string | null>;
   set(account: string, secret: string): Promise<void>;
   delete(account: string): Promise<void>;
 }
@@ -17,15 +18,20 @@ export interface KeychainStatus {
 
 export interface KeychainOptions {
   /** Loads the native module; it is loaded late, since on many machines its libraries are missing. */
-  load?: () => KeytarModule;
-  /** A call that does not answer within this counts as no keychain: a prompt may hang unseen for ever. */
+  load?: (timeoutMs: number) => KeytarModule;
+  /** Whether each call is made by a process of its own, so that one that hangs holds nothing. */
+  apart?: boolean;
+  /** Looking whether it is there counts as no keychain after this: a prompt may hang unseen for ever. */
   timeoutMs?: number;
+  /** How long a person may take for the system's own question. */
+  patienceMs?: number;
   /** Where the files of keyrings lie; those of this system when left out. */
   folders?: readonly string[];
 }
 
 const SERVICE = 'Countersign';
 const TIMEOUT_MS = 3_000;
+const PATIENCE_MS = 60_000;
 const PROBE = 'probe';
 
 /** Thrown by every call when there is no keychain; `message` says why. */
@@ -35,38 +41,37 @@ export class KeychainUnavailable extends Error {
 
 /** The OS keychain: Keychain, Credential Manager or Secret Service. */
 export function osKeychain(options: KeychainOptions = {}): Keychain & { probe(): Promise<KeychainStatus> } {
-  const timeoutMs = options.timeoutMs ?? TIMEOUT_MS;
-  const load = options.load ?? defaultLoad(timeoutMs);
-  let loaded: KeytarModule | null = null;
-  // A native call that hangs holds one of few worker threads: after the first one nothing more is asked.
-  let broken: string | null = null;
+  const briefly = options.timeoutMs ?? TIMEOUT_MS;
+  const patiently = options.patienceMs ?? PATIENCE_MS;
+  const apart = options.apart ?? (options.load === undefined && !('electron' in process.versions));
+  const load = options.load ?? (apart ? keytarApart : keytarHere);
+  // A native call that hangs in this process holds one of few worker threads: until it ends nothing more is asked.
+  const hanging = new Set<Promise<unknown>>();
 
-  async function ask<T>(call: (keytar: KeytarModule) => Promise<T>): Promise<T> {
-    if (broken !== null) throw new KeychainUnavailable(broken);
+  async function ask<T>(timeoutMs: number, call: (keytar: KeytarModule) => Promise<T>): Promise<T> {
+    const reason = `The keychain did not answer within ${timeoutMs / 1000} seconds.`;
+    if (hanging.size > 0) throw new KeychainUnavailable('The keychain did not answer, and still does not.');
+    let answer: Promise<T>;
     try {
-      loaded ??= load();
+      answer = call(load(timeoutMs));
     } catch {
-      broken = missingLibrary();
-      throw new KeychainUnavailable(broken);
+      throw new KeychainUnavailable(missingLibrary());
     }
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {
       timer = setTimeout(() => {
-        broken = `The keychain did not answer within ${timeoutMs / 1000} seconds.`;
-        reject(new KeychainUnavailable(broken));
+        if (!apart) hanging.add(answer);
+        reject(new KeychainUnavailable(reason));
       }, timeoutMs);
     });
-    const answer = call(loaded);
     // Its late failure is nobody's any more.
-    answer.catch(() => undefined);
+    const ended = (): unknown => hanging.delete(answer);
+    answer.then(ended, ended);
     try {
       return await Promise.race([answer, late]);
     } catch (error) {
       if (error instanceof KeychainUnavailable) throw error;
-      if (error instanceof KeytarMissing) {
-        broken = missingLibrary();
-        throw new KeychainUnavailable(broken);
-      }
+      if (error instanceof KeytarMissing) throw new KeychainUnavailable(missingLibrary());
       throw new KeychainUnavailable(inWords(error instanceof Error ? error.message : 'no reason given'));
     } finally {
       clearTimeout(timer);
@@ -74,19 +79,20 @@ export function osKeychain(options: KeychainOptions = {}): Keychain & { probe():
   }
 
   return {
-    get: (account) => ask((keytar) => keytar.getPassword(SERVICE, account)),
-    set: (account, secret) => ask((keytar) => keytar.setPassword(SERVICE, account, secret)),
+    get: (account, wish) =>
+      ask(wish?.patient === false ? briefly : patiently, (keytar) => keytar.getPassword(SERVICE, account)),
+    set: (account, secret) => ask(patiently, (keytar) => keytar.setPassword(SERVICE, account, secret)),
     async delete(account) {
-      await ask((keytar) => keytar.deletePassword(SERVICE, account));
+      await ask(patiently, (keytar) => keytar.deletePassword(SERVICE, account));
     },
     async probe() {
       try {
         // Only writing shows that a keychain is there and open: reading an absent entry succeeds without one.
         const mark = randomBytes(24).toString('hex');
-        await ask((keytar) => keytar.setPassword(SERVICE, PROBE, mark));
-        const read = await ask((keytar) => keytar.getPassword(SERVICE, PROBE));
+        await ask(briefly, (keytar) => keytar.setPassword(SERVICE, PROBE, mark));
+        const read = await ask(briefly, (keytar) => keytar.getPassword(SERVICE, PROBE));
         const inPlain = fileInPlain(mark, options.folders);
-        await ask((keytar) => keytar.deletePassword(SERVICE, PROBE));
+        await ask(briefly, (keytar) => keytar.deletePassword(SERVICE, PROBE));
         if (read !== mark) return refused('The keychain did not give back what was put into it.');
         if (inPlain !== null)
           return refused(
@@ -98,11 +104,6 @@ export function osKeychain(options: KeychainOptions = {}): Keychain & { probe():
       }
     },
   };
-}
-
-/** A process apart wherever Node runs scripts; inside Electron it does not. */
-function defaultLoad(timeoutMs: number): () => KeytarModule {
-  return !('electron' in process.versions) ? () => keytarApart(timeoutMs) : keytarHere;
 }
 
 const refused = (reason: string): KeychainStatus => ({ available: false, reason });

@@ -65,6 +65,47 @@ describe('the keychain', () => {
     expect(calls).toBe(1);
   });
 
+  it('that was slow in a process of its own is asked again, and a person is given longer', async () => {
+    const keytar = memoryKeytar();
+    let delayMs = 60;
+    const slowly = async <T>(answer: Promise<T>): Promise<T> => {
+      await new Promise((resolve) => setTimeout(resolve, delayMs));
+      return answer;
+    };
+    const keychain = osKeychain({
+      load: () => ({
+        ...keytar,
+        getPassword: (service, account) => slowly(keytar.getPassword(service, account)),
+        setPassword: (service, account, password) => slowly(keytar.setPassword(service, account, password)),
+      }),
+      apart: true,
+      timeoutMs: 20,
+      patienceMs: 5_000,
+    });
+    expect(await keychain.probe()).toMatchObject({ available: false });
+    await expect(keychain.get('vault', { patient: false })).rejects.toThrow('did not answer');
+    expect(await keychain.get('vault', { patient: true })).toBeNull();
+    delayMs = 0;
+    expect(await keychain.probe()).toEqual({ available: true, reason: null });
+  });
+
+  it('that hung in this process is asked again once its call has ended', async () => {
+    let answer = (): void => undefined;
+    const keytar = memoryKeytar();
+    const put = keytar.setPassword.bind(keytar);
+    keytar.setPassword = () =>
+      new Promise((resolve) => {
+        answer = resolve;
+      });
+    const keychain = osKeychain({ load: () => keytar, timeoutMs: 20 });
+    expect(await keychain.probe()).toMatchObject({ available: false });
+    await expect(keychain.get('vault')).rejects.toThrow('did not answer');
+    keytar.setPassword = put;
+    answer();
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(await keychain.probe()).toMatchObject({ available: true });
+  });
+
   it('counts as absent when it forgets what was put into it', async () => {
     const keychain = osKeychain({
       load: () => ({ ...memoryKeytar(), getPassword: () => Promise.resolve(null) }),
