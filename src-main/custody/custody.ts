@@ -1,7 +1,7 @@
 import { signDigest } from '../../src-shared/node/index.ts';
 import { toHex, type Address } from '../../src-shared/protocol/index.ts';
 import { walletContents, type WalletContents } from './backup.ts';
-import { unprotectedIsForPractice, wrongPassphrase } from './errors.ts';
+import { wrongPassphrase } from './errors.ts';
 import { Records, unlockFailed, type Recorder } from './events.ts';
 import { AskedKeychain } from './keychain/asked.ts';
 import { osKeychain, type KeychainStatus } from './keychain/keychain.ts';
@@ -9,6 +9,7 @@ import { assertAllowed, passphraseOf, type CustodyOptions, type SetupChoice } fr
 import { SessionKeys } from './session-keys.ts';
 import type { Protection } from './vault/header.ts';
 import { walletSecret } from './vault/names.ts';
+import type { Asker } from './vault/attempts.ts';
 import { Vault, type VaultState } from './vault/vault.ts';
 import { WalletBook } from './wallets/book.ts';
 import { assertSigns, type OwnWallet, type SessionKey } from './wallets/rows.ts';
@@ -80,14 +81,19 @@ export class Custody {
     this.changed();
   }
 
-  async unlock(passphrase?: string): Promise<void> {
+  /**
+   * @param by who asks; without anybody a keychain that has a question for a person is not waited for
+   * @throws {CountersignError} `VAULT_LOCKED` when it was locked meanwhile, and why it does not open
+   */
+  async unlock(passphrase?: string, by?: Asker): Promise<void> {
     const from = this.vault.version;
+    const before = (): void => {
+      const to = this.vault.version;
+      if (from !== to) this.records.before({ event: 'vault.migrated', details: { from, to } });
+      this.records.before({ event: 'vault.unlocked', details: { protection: this.protection } });
+    };
     try {
-      await this.vault.unlock(passphrase, () => {
-        const to = this.vault.version;
-        if (from !== to) this.records.before({ event: 'vault.migrated', details: { from, to } });
-        this.records.before({ event: 'vault.unlocked', details: { protection: this.protection } });
-      });
+      await this.vault.unlock(passphrase, before, by);
     } catch (error) {
       this.notOpened(error);
     } finally {
@@ -99,12 +105,12 @@ export class Custody {
    * Opens the vault anew beside the open one: what hands a secret out asks for it each time.
    * @throws {CountersignError} when it does not open: `VAULT_PASSPHRASE`, `KEYCHAIN_UNAVAILABLE`, …
    */
-  async openAnew(passphrase?: string): Promise<void> {
-    await this.vault.openAnew(passphrase).catch((error: unknown) => this.notOpened(error));
+  async openAnew(passphrase?: string, by?: Asker): Promise<void> {
+    await this.vault.openAnew(passphrase, by).catch((error: unknown) => this.notOpened(error));
   }
 
-  async checkPassphrase(passphrase: string): Promise<boolean> {
-    const isRight = await this.vault.checkPassphrase(passphrase);
+  async checkPassphrase(passphrase: string, by?: Asker): Promise<boolean> {
+    const isRight = await this.vault.checkPassphrase(passphrase, by);
     if (!isRight && this.protection === 'passphrase') this.records.after(unlockFailed(wrongPassphrase()));
     return isRight;
   }
@@ -113,19 +119,31 @@ export class Custody {
   async assertProtectable(choice: SetupChoice): Promise<void> {
     this.vault.assertUnlocked();
     await this.assertAllowed(choice);
-    if (choice.protection === 'unprotected' && this.wallets().some((wallet) => wallet.class === 'live'))
-      throw unprotectedIsForPractice();
+    this.vault.assertFits(choice.protection);
   }
 
   /**
    * Keeps the vault in another way, under a new master key.
    * @param passphrase of the vault as it is, where it has one
+   * @param atCommit looks once more, at the last moment, whether it may be done
    */
-  async protect(choice: SetupChoice, passphrase?: string): Promise<void> {
+  async protect(
+    choice: SetupChoice,
+    passphrase?: string,
+    { by, atCommit }: { by?: Asker; atCommit?: () => void } = {},
+  ): Promise<void> {
     await this.assertProtectable(choice);
-    const details = { from: this.protection, to: choice.protection };
-    await this.vault.protect(choice.protection, passphraseOf(choice), passphrase, () => {
-      this.records.before({ event: 'vault.protected', details });
+    const { protection: to } = choice;
+    const details = { from: this.protection, to };
+    await this.vault.protect({
+      to,
+      newPassphrase: passphraseOf(choice),
+      passphrase,
+      by,
+      before: () => {
+        this.records.before({ event: 'vault.protected', details });
+      },
+      ...(atCommit === undefined ? {} : { atCommit }),
     });
     this.changed();
   }
@@ -137,6 +155,11 @@ export class Custody {
     if (before)
       this.records.after({ event: 'vault.locked', details: { by, sessionsGoOn: this.sessionsOpen } });
     this.changed();
+  }
+
+  /** What is returned throws when the vault was locked since, though it be open again. */
+  sinceNow(): () => void {
+    return this.vault.sinceNow();
   }
 
   wallets(): OwnWallet[] {

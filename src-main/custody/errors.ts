@@ -21,6 +21,14 @@ export const vaultDamaged = (path: string): CountersignError =>
     'It is left as it is. Put back a copy of it, or move it away to start with a new vault.',
   );
 
+/** What lies in the vault's place and is not a file that can be read. */
+export const vaultUnreadable = (path: string, why: string): CountersignError =>
+  new CountersignError(
+    'VAULT_UNREADABLE',
+    `The vault ${path} cannot be read: ${why}.`,
+    'It is left as it is, and no vault is made in its place. Put the file back, or move away what lies there.',
+  );
+
 export const vaultNewer = (version: number): CountersignError =>
   new CountersignError(
     'VAULT_NEWER',
@@ -93,6 +101,13 @@ export const walletUnknown = (): CountersignError =>
 
 export const walletExists = (): CountersignError =>
   new CountersignError('WALLET_EXISTS', 'This wallet is in the vault already.', 'Choose it from the list.');
+
+export const walletNameTaken = (name: string): CountersignError =>
+  new CountersignError(
+    'WALLET_NAME_TAKEN',
+    `Another wallet in the vault is called ${name}.`,
+    'Choose a name that nobody takes for that of another wallet; capitals do not tell two names apart.',
+  );
 
 export const walletWatches = (): CountersignError =>
   new CountersignError(

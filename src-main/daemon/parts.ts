@@ -147,7 +147,7 @@ export function makeParts(
   });
   const approvals = new Approvals({
     profileKind: profile.kind,
-    checkPassphrase: (passphrase) => custody.checkPassphrase(passphrase),
+    checkPassphrase: (passphrase, by) => custody.checkPassphrase(passphrase, by),
     hasPassphrase: () => custody.protection === 'passphrase',
     nameOf: (signer) => custody.wallets().find(({ address }) => address === signer)?.name,
     record,

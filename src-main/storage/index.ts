@@ -4,6 +4,7 @@ export { lockDataDir } from './lock.ts';
 export {
   ensurePrivateFile,
   ensurePrivateFolder,
+  isThere,
   readPrivateFile,
   removeLeftovers,
   removePrivateFile,

@@ -1,8 +1,8 @@
 import {
   chmodSync,
   closeSync,
-  existsSync,
   fsyncSync,
+  lstatSync,
   mkdirSync,
   openSync,
   readdirSync,
@@ -119,9 +119,20 @@ export function removePrivateFile(path: string): void {
   syncFolder(dirname(path));
 }
 
-/** The content, or null when there is no such file. */
+/** The content, or null when there is nothing. A link to what is not there is something, and cannot be read. */
 export function readPrivateFile(path: string): Buffer | null {
-  return existsSync(path) ? readFileSync(path) : null;
+  return isThere(path) ? readFileSync(path) : null;
+}
+
+/** Whether anything lies at a path: a link counts, wherever it leads. */
+export function isThere(path: string): boolean {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+  } catch (error) {
+    // Below a file there is nothing.
+    if (error instanceof Error && 'code' in error && error.code === 'ENOTDIR') return false;
+    throw error;
+  }
 }
 
 /** Makes what was renamed or made in a folder durable. */

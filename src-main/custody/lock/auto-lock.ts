@@ -201,7 +201,11 @@ export class AutoLock {
   private lock(by: LockReason, everything = false): void {
     const { custody, onLocked } = this.options;
     const keepSessions = this.stored.sessionsGoOn && !everything;
-    if (custody.state !== 'unlocked' && (keepSessions || !custody.sessionsOpen)) return;
+    if (custody.state !== 'unlocked' && (keepSessions || !custody.sessionsOpen)) {
+      // Nothing to take away, but what is just being opened does not open any more.
+      custody.lock({ keepSessions, by });
+      return;
+    }
     custody.lock({ keepSessions, by });
     this.last = { at: this.wall(), by, sessionsWentOn: keepSessions };
     if (by !== 'asked') onLocked?.(by);

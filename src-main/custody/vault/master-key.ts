@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { CountersignError } from '../../../src-shared/errors/index.ts';
 import { keychainUnavailable, noMasterKey, vaultDamaged, wrongPassphrase } from '../errors.ts';
 import { KeychainUnavailable, type Keychain } from '../keychain/keychain.ts';
-import { Attempts } from './attempts.ts';
+import { Attempts, type Asker } from './attempts.ts';
 import { isKey, KEY_BYTES, keyCheckOf, SCRYPT, unwrapKey, wrapKey } from './cipher.ts';
 import { DISK, type Files } from './files.ts';
 import type { KeyPlace, Protection, VaultHeader } from './header.ts';
@@ -67,16 +67,18 @@ export class MasterKeys {
   }
 
   /** The key of a vault; the caller owns the bytes and wipes them. */
-  async open(header: VaultHeader, passphrase: string | undefined): Promise<Buffer> {
-    const master = await this.read(header, passphrase);
+  async open(header: VaultHeader, passphrase: string | undefined, by?: Asker): Promise<Buffer> {
+    const master = await this.read(header, passphrase, by);
     if (isKey(master, header.keyCheck)) return master;
     master.fill(0);
     throw noMasterKey(header.protection === 'keychain' ? "the system's keychain" : this.keyPath(header.id));
   }
 
-  private async read(header: VaultHeader, passphrase: string | undefined): Promise<Buffer> {
+  private async read(header: VaultHeader, passphrase: string | undefined, by?: Asker): Promise<Buffer> {
     if (header.protection === 'keychain') {
-      const text = await inKeychain(() => this.options.keychain.get(header.id));
+      // Somebody asked: the system may have a question of its own for them.
+      const patient = by !== undefined;
+      const text = await inKeychain(() => this.options.keychain.get(header.id, { patient }));
       if (text === null) throw noMasterKey("the system's keychain");
       return Buffer.from(text, 'base64');
     }
@@ -94,7 +96,7 @@ export class MasterKeys {
         'Give the passphrase.',
       );
     }
-    const master = await this.attempts.make(() => unwrapKey(wrapped, passphrase));
+    const master = await this.attempts.make(() => unwrapKey(wrapped, passphrase), by);
     if (master === null) throw wrongPassphrase();
     return master;
   }

@@ -7,6 +7,12 @@ import { openAll, sealAll, wipeKeys } from './secrets.ts';
 /** Where the file of the first version is kept until the new one was read back. */
 export const oldPath = (path: string): string => `${path}.v1`;
 
+/** True for the file of the first version of the vault with this id. */
+export function isOldVault(bytes: Buffer | null, id: string | undefined): boolean {
+  const file = bytes === null ? null : decodeVaultFile(bytes);
+  return file?.version === 1 && file.header.id === id;
+}
+
 /**
  * Writes a vault of the first version as one of the second, under the same master key. Whatever cuts it off, one of the
  * two files can be opened.

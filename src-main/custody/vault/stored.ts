@@ -1,5 +1,5 @@
 import { CountersignError } from '../../../src-shared/errors/index.ts';
-import { vaultAbsent, vaultDamaged, vaultLocked, vaultNewer } from '../errors.ts';
+import { vaultAbsent, vaultDamaged, vaultLocked, vaultNewer, vaultUnreadable } from '../errors.ts';
 import { decodeVaultFile, encodeVaultFile, laterVersion, type OldVaultFile, type VaultFile } from './file.ts';
 import type { Files } from './files.ts';
 import type { VaultHeader } from './header.ts';
@@ -16,7 +16,13 @@ export class StoredVault {
   constructor(path: string, files: Files) {
     this.path = path;
     this.files = files;
-    const bytes = files.read(path);
+    let bytes: Buffer | null;
+    try {
+      bytes = files.read(path);
+    } catch (error) {
+      this.problem = vaultUnreadable(path, whyUnreadable(error));
+      return;
+    }
     if (bytes === null) return;
     this.file = decodeVaultFile(bytes);
     if (this.file !== null) return;
@@ -92,3 +98,15 @@ export class StoredVault {
 }
 
 const NO_SECRETS: ReadonlyMap<string, string> = new Map();
+
+function whyUnreadable(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return WHY[code] ?? (code === '' ? 'for an unknown reason' : code);
+}
+const WHY: Readonly<Record<string, string>> = {
+  EISDIR: 'it is a folder',
+  ENOENT: 'it is a link to what is not there',
+  ELOOP: 'it is a link to itself',
+  EACCES: 'you may not read it',
+  EPERM: 'you may not read it',
+};

@@ -1,13 +1,21 @@
 import { dirname } from 'node:path';
 import { CountersignError } from '../../../src-shared/errors/index.ts';
 import { ensurePrivateFolder } from '../../storage/index.ts';
-import { keyUnknown, vaultBusy, vaultChanged, vaultDamaged, vaultLocked } from '../errors.ts';
+import {
+  keyUnknown,
+  unprotectedIsForPractice,
+  vaultBusy,
+  vaultChanged,
+  vaultDamaged,
+  vaultLocked,
+} from '../errors.ts';
+import type { Asker } from './attempts.ts';
 import { deriveKeys, isMac } from './cipher.ts';
 import { DISK, type Files } from './files.ts';
 import { FORMAT, VERSION, type Protection, type VaultHeader } from './header.ts';
 import { HeldKeys } from './held.ts';
 import { MasterKeys, type MasterKeyOptions } from './master-key.ts';
-import { oldPath } from './migrate.ts';
+import { isOldVault, oldPath } from './migrate.ts';
 import { sessionOf } from './names.ts';
 import { placeOf, rekeyed, vaultFile } from './rekey.ts';
 import { openAll, openSecret, sealSecret, wipeKeys, wipeOpened } from './secrets.ts';
@@ -18,6 +26,19 @@ export type VaultState = 'absent' | 'locked' | 'unlocked' | 'damaged';
 /** What is told of a step that is about to be taken; when it throws, the step is not taken. */
 type Before = () => void;
 const NOBODY: Before = () => undefined;
+
+/** A change of how the vault is kept. */
+export interface Rekeying {
+  readonly to: Protection;
+  readonly newPassphrase: string;
+  /** Of the vault as it is. */
+  readonly passphrase: string | undefined;
+  readonly by?: Asker | undefined;
+  /** Told once the vault was opened anew. */
+  readonly before?: Before;
+  /** Told as the last thing before the file is replaced: much may have changed since it was allowed. */
+  readonly atCommit?: Before;
+}
 
 /**
  * The sealed file of secrets. Those of wallets are opened for each use, those of sessions while they may sign. A
@@ -30,6 +51,8 @@ export class Vault {
   private readonly held = new HeldKeys();
   /** While the master key changes, or places of former ones are emptied: one thing at a time. */
   private rekeying = false;
+  /** How often it was locked. */
+  private locks = 0;
 
   constructor(options: MasterKeyOptions) {
     this.files = options.files ?? DISK;
@@ -58,9 +81,10 @@ export class Vault {
     return this.stored.version;
   }
 
-  /** Makes the vault, once, and leaves it unlocked. */
+  /** Makes the vault, once, and leaves it unlocked, unless it was locked meanwhile. */
   async create(protection: Protection, passphrase: string, before: Before = NOBODY): Promise<void> {
     this.stored.assertNone();
+    const { locks } = this;
     const made = await this.masterKeys.make(protection, passphrase);
     try {
       await this.masterKeys.put(made);
@@ -70,18 +94,24 @@ export class Vault {
       const keys = deriveKeys(made.master, made.described.id);
       const header = { format: FORMAT, version: VERSION, ...made.described } as const;
       this.stored.commit(vaultFile({ ...header, discard: [], wallets: [] }, keys.header, new Map()));
-      this.held.take(keys, new Map());
+      if (locks === this.locks) this.held.take(keys, new Map());
+      else wipeKeys(keys);
     } finally {
       made.master.fill(0);
     }
   }
 
-  /** Opens the vault; the passphrase is asked for where that is its protection. */
-  async unlock(passphrase?: string, before: Before = NOBODY): Promise<void> {
-    const master = await this.openMaster(passphrase);
+  /**
+   * Opens the vault; the passphrase is asked for where that is its protection. A lock that comes meanwhile is the later
+   * word.
+   */
+  async unlock(passphrase?: string, before: Before = NOBODY, by?: Asker): Promise<void> {
+    const assertNotLocked = this.sinceNow();
+    const master = await this.openMaster(passphrase, by);
     try {
       // Two unlocks at a time: the second finds it done.
       if (this.held.isOpen) return;
+      assertNotLocked();
       const file = this.stored.current(master);
       if (file === null) throw this.unusable(vaultDamaged(this.stored.path));
       const keys = deriveKeys(master, file.header.id);
@@ -105,14 +135,23 @@ export class Vault {
 
   /** Overwrites the keys in memory; those of sessions stay when they are to go on. */
   lock(keepSessions = false): void {
+    this.locks++;
     this.held.wipe(keepSessions);
   }
 
+  /** What is returned throws when the vault was locked since, though it be open again. @throws {CountersignError} `VAULT_LOCKED` */
+  sinceNow(): () => void {
+    const { locks } = this;
+    return () => {
+      if (locks !== this.locks) throw vaultLocked();
+    };
+  }
+
   /** True when this is the vault's passphrase; slowed like an unlock. */
-  async checkPassphrase(passphrase: string): Promise<boolean> {
+  async checkPassphrase(passphrase: string, by?: Asker): Promise<boolean> {
     if (this.header?.protection !== 'passphrase') return false;
     try {
-      await this.openAnew(passphrase);
+      await this.openAnew(passphrase, by);
       return true;
     } catch (error) {
       if (error instanceof CountersignError && error.code === 'VAULT_PASSPHRASE') return false;
@@ -121,39 +160,29 @@ export class Vault {
   }
 
   /** Opens it beside the open one, and keeps nothing of it. @throws {CountersignError} when it does not open */
-  async openAnew(passphrase: string | undefined): Promise<void> {
-    (await this.openMaster(passphrase)).fill(0);
+  async openAnew(passphrase: string | undefined, by?: Asker): Promise<void> {
+    (await this.openMaster(passphrase, by)).fill(0);
   }
 
   /**
    * Puts the vault under a new master key, kept in a new way; everything is sealed anew, so that a copy of the old file
    * with its old key opens nothing that comes after. At each step the file on disk has its key in place.
-   * @param passphrase of the vault as it is
    */
-  async protect(
-    to: Protection,
-    newPassphrase: string,
-    passphrase: string | undefined,
-    before: Before = NOBODY,
-  ): Promise<void> {
+  async protect(change: Rekeying): Promise<void> {
     this.assertUnlocked();
     if (this.rekeying) throw vaultBusy();
     this.rekeying = true;
     try {
-      await this.rekey(to, newPassphrase, passphrase, before);
+      await this.rekey(change);
       await this.emptyFormerPlaces();
     } finally {
       this.rekeying = false;
     }
   }
 
-  private async rekey(
-    to: Protection,
-    newPassphrase: string,
-    passphrase: string | undefined,
-    before: Before,
-  ): Promise<void> {
-    const master = await this.openMaster(passphrase);
+  private async rekey(change: Rekeying): Promise<void> {
+    const { to, newPassphrase, passphrase, by, before = NOBODY, atCommit = NOBODY } = change;
+    const master = await this.openMaster(passphrase, by);
     const made = await this.masterKeys.make(to, newPassphrase);
     try {
       before();
@@ -166,6 +195,8 @@ export class Vault {
       const opened = rekeyed(this.stored.whole(), master, made);
       if (opened === null) throw vaultChanged(this.stored.path);
       try {
+        this.assertFits(to);
+        atCommit();
         this.stored.commit(opened.file);
       } catch (error) {
         wipeOpened(opened);
@@ -177,6 +208,13 @@ export class Vault {
       master.fill(0);
       made.master.fill(0);
     }
+  }
+
+  /** @throws {CountersignError} `VAULT_UNPROTECTED` when a vault that is kept so may not hold what this one holds */
+  assertFits(protection: Protection): void {
+    const wallets = this.header?.wallets ?? [];
+    if (protection === 'unprotected' && wallets.some((wallet) => wallet.class === 'live'))
+      throw unprotectedIsForPractice();
   }
 
   /** Does something with a secret, which is not kept. */
@@ -251,7 +289,8 @@ export class Vault {
     this.rekeying = true;
     try {
       const old = oldPath(this.stored.path);
-      if (this.files.read(old) !== null) this.files.remove(old);
+      // What is not the former file of this very vault is not ours to remove.
+      if (isOldVault(this.files.read(old), this.header?.id)) this.files.remove(old);
       await this.emptyFormerPlaces();
     } catch {
       // The vault is open and whole; the next unlock tries again.
@@ -275,9 +314,9 @@ export class Vault {
   }
 
   /** The master key, owned by the caller. */
-  private async openMaster(passphrase: string | undefined): Promise<Buffer> {
+  private async openMaster(passphrase: string | undefined, by?: Asker): Promise<Buffer> {
     const { header } = this.stored.any();
-    const master = await this.masterKeys.open(header, passphrase);
+    const master = await this.masterKeys.open(header, passphrase, by);
     if (this.header?.id === header.id) return master;
     // It was kept in another way meanwhile: this key opens nothing any more.
     master.fill(0);

@@ -31,7 +31,8 @@ type Means = 'click' | 'yes' | 'passphrase';
 
 export interface ApprovalsOptions {
   profileKind: ProfileKind;
-  checkPassphrase: (passphrase: string) => Promise<boolean>;
+  /** @param by who shows it: attempts stand in rows */
+  checkPassphrase: (passphrase: string, by: Caller) => Promise<boolean>;
   /** Whether the vault is under a passphrase. */
   hasPassphrase?: () => boolean;
   /** What the wallet of an address is called here. */
@@ -129,7 +130,7 @@ export class Approvals {
       case 'yes':
         return this.options.profileKind === 'practice' && terms.neverByYes !== true ? 'yes' : null;
       case 'passphrase':
-        if (await this.options.checkPassphrase(approval.passphrase)) return 'passphrase';
+        if (await this.options.checkPassphrase(approval.passphrase, caller)) return 'passphrase';
         throw wrongPassphrase();
       case undefined:
         return null;

@@ -228,7 +228,8 @@ describe('locking when asked', () => {
     lock.ask(true);
     expect(vault).toMatchObject({ state: 'locked', sessionsOpen: false });
     lock.ask(true);
-    expect(vault.asked.map(({ keepSessions }) => keepSessions)).toEqual([true, false]);
+    // One that finds nothing open is passed on: something may be opening just now.
+    expect(vault.asked.map(({ keepSessions }) => keepSessions)).toEqual([true, true, false, false]);
   });
 
   it('tells those who show it', () => {

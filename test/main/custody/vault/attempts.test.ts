@@ -64,6 +64,48 @@ describe('attempts at the passphrase', () => {
     }
   });
 
+  it('of programs keep nobody at the interface waiting or out, and none of them takes more than one place', async () => {
+    const { path } = await withPassphrase();
+    // Programs wait for good here: who is at the interface must not stand behind them.
+    const custody = custodyAt(path, { penaltyMs: (failures) => (failures > 0 ? 3_600_000 : 0) });
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    try {
+      const bot = (id: string) => codeOf(custody.unlock('wrong', { kind: 'local', label: 'x', id } as never));
+      expect(await bot('b0')).toBe('VAULT_PASSPHRASE');
+      const open = ['b1', 'b2', 'b3', 'b4'].map(bot);
+      expect(await bot('b1')).toBe('UNLOCK_BUSY');
+      expect(await bot('b5')).toBe('UNLOCK_BUSY');
+      const page = { kind: 'interface', id: 'p1', askedBy: 'command line' } as const;
+      expect(await codeOf(custody.unlock('wrong', page))).toBe('UNLOCK_BUSY');
+      const person = { kind: 'interface', id: 'i1' } as const;
+      expect(await custody.checkPassphrase('correct horse', person)).toBe(true);
+      await custody.unlock('correct horse', person);
+      expect(custody.state).toBe('unlocked');
+      expect(await Promise.race([...open, Promise.resolve('still waiting')])).toBe('still waiting');
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('are counted for programs and for the interface apart, across a restart', async () => {
+    const { path } = await withPassphrase();
+    const seen: number[] = [];
+    const start = () =>
+      custodyAt(path, {
+        penaltyMs: (failures) => {
+          seen.push(failures);
+          return 0;
+        },
+      });
+    const bot = { kind: 'local', id: 'b1' } as const;
+    const person = { kind: 'interface', id: 'i1' } as const;
+    for (const by of [bot, bot, person])
+      expect(await codeOf(start().unlock('wrong', by))).toBe('VAULT_PASSPHRASE');
+    await start().unlock('correct horse', person);
+    expect(await codeOf(start().unlock('wrong', bot))).toBe('VAULT_PASSPHRASE');
+    expect(seen).toEqual([0, 1, 0, 1, 2]);
+  });
+
   it('are shared by unlocking and by approvals', async () => {
     const { path } = await withPassphrase();
     const seen: number[] = [];
