@@ -103,7 +103,7 @@ export class Practice {
     this.assertPractice();
     await venueReady();
     await setup.ensure(unprotected);
-    const wallet = this.wallet() ?? (await custody.createWallet('Practice'));
+    const wallet = this.wallet() ?? (await custody.createWallet(custody.keeper.freeName('Practice')));
     const address = wallet.address;
     const funded = await this.fund(address);
     // The click on the first-run card, or the command, is the approval (commands.md).

@@ -1,7 +1,7 @@
 import { randomInt, timingSafeEqual } from 'node:crypto';
 import { CountersignError } from '../../../src-shared/errors/index.ts';
 import type { Address } from '../../../src-shared/protocol/index.ts';
-import { Attempts } from '../vault/attempts.ts';
+import { Attempts, type Asker } from '../vault/attempts.ts';
 import { phraseOf } from './phrase.ts';
 
 /** How many words are asked for. */
@@ -36,7 +36,7 @@ export class BackupQuestions {
    * @param entropy owned by the caller
    * @throws {CountersignError} `BACKUP_WRONG`, `BACKUP_UNASKED`, `UNLOCK_BUSY`
    */
-  async answer(address: Address, entropy: () => Uint8Array, shown: Shown): Promise<void> {
+  async answer(address: Address, entropy: () => Uint8Array, shown: Shown, by?: Asker): Promise<void> {
     const attempts = this.attempts.get(address) ?? new Attempts({ penaltyMs: this.penaltyMs });
     this.attempts.set(address, attempts);
     const right = await attempts.make(async () => {
@@ -57,7 +57,7 @@ export class BackupQuestions {
       } finally {
         phrase.fill(0);
       }
-    });
+    }, by);
     if (right === null) throw wrong('words' in shown);
   }
 }

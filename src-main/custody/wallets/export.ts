@@ -37,13 +37,9 @@ async function exportText(vault: Vault, address: Address, { as, password }: Expo
       entropy.fill(0);
     }
   }
-  const key = vault.use(walletSecret(address), (secret) => Buffer.from(secret));
-  try {
-    if (as === 'keystore') return Buffer.from(await writeKeystore(key, password ?? ''));
-    return hexText(key);
-  } finally {
-    key.fill(0);
-  }
+  if (as === 'keystore')
+    return Buffer.from(await writeKeystore(password ?? '', (seal) => vault.use(walletSecret(address), seal)));
+  return vault.use(walletSecret(address), hexText);
 }
 
 /** 0x and the digits in UTF-8, without a string of them. */

@@ -21,8 +21,11 @@ export interface KeystoreFile {
   readonly address: Address | null;
 }
 
-/** What a guess must cost at least: geth's light files and the first web wallets' do, a toy's does not. */
-const LEAST = { n: 4096, r: 8, c: 100_000, saltBytes: 8 };
+/**
+ * What a guess must cost at least, memory and work: geth's light files and the first web wallets' do (n 4096, r 8), the
+ * example of the format itself does (n 262144, r 1, p 8), a toy's does not.
+ */
+const LEAST = { scryptBytes: 128 * 4096 * 8, scryptWork: 4096 * 8, c: 100_000, saltBytes: 8 };
 /** What one derivation may cost at most here. */
 const MOST = { scryptBytes: 2 ** 29, scryptWork: 2 ** 25, c: 10_000_000, saltBytes: 64 };
 
@@ -99,8 +102,8 @@ function derivationOf(crypto: v.InferOutput<typeof Crypto>): Derivation {
   }
   const { n, r, p } = crypto.kdfparams;
   if (!Number.isInteger(Math.log2(n)) || n < 2) throw keystoreDamaged('has an n that is no power of two');
-  if (n < LEAST.n || r < LEAST.r)
-    throw keystoreWeak(`scrypt with n ${n} and r ${r}, and ${LEAST.n} and ${LEAST.r} are the least`);
+  if (128 * n * r < LEAST.scryptBytes || n * r * p < LEAST.scryptWork)
+    throw keystoreWeak(`scrypt with n ${n}, r ${r} and p ${p}, where n 4096, r 8 and p 1 are the least`);
   if (128 * n * r > MOST.scryptBytes || n * r * p > MOST.scryptWork)
     throw keystoreCostly(`scrypt with n ${n}, r ${r} and p ${p}`);
   return { kdf: 'scrypt', n, r, p, salt };

@@ -1,21 +1,28 @@
 import {
   createCipheriv,
   createDecipheriv,
-  pbkdf2,
+  pbkdf2 as pbkdf2Calling,
   randomBytes,
   randomUUID,
-  scrypt,
+  scrypt as scryptCalling,
   timingSafeEqual,
+  type BinaryLike,
+  type ScryptOptions,
 } from 'node:crypto';
+import { promisify } from 'node:util';
+import { scryptAsync } from '@noble/hashes/scrypt.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { addressOfSecret, isSecretKey } from '../../../src-shared/node/index.ts';
-import { Attempts } from '../vault/attempts.ts';
+import { Attempts, type Asker } from '../vault/attempts.ts';
 import { keystoreDamaged, keystorePassword } from './keystore-errors.ts';
 import { readKeystoreFile, type Derivation, type KeystoreFile } from './keystore-file.ts';
 
 /** The cost of a guess at the password of a keystore that we write: 128 MiB and some tenths of a second. */
 const COST = { n: 2 ** 17, r: 8, p: 1 } as const;
 const CIPHER = 'aes-128-ctr';
+
+const pbkdf2 = promisify(pbkdf2Calling);
+const scrypt = promisify<BinaryLike, BinaryLike, number, ScryptOptions, Buffer>(scryptCalling);
 
 /** Derivations take memory and time: one after the other, and few that wait. A wrong password costs who has the file nothing. */
 const derivations = new Attempts({ penaltyMs: () => 0 });
@@ -28,9 +35,9 @@ export const looksLikeKeystore = (text: string): boolean => text.trimStart().sta
  * @throws {CountersignError} `KEYSTORE_DAMAGED`, `KEYSTORE_UNSUPPORTED`, `KEYSTORE_WEAK`, `KEYSTORE_COSTLY`,
  * `KEYSTORE_PASSWORD`, `UNLOCK_BUSY`
  */
-export async function openKeystore(text: string, password: string): Promise<Buffer> {
+export async function openKeystore(text: string, password: string, by?: Asker): Promise<Buffer> {
   const file = readKeystoreFile(text);
-  const key = await derivations.make(() => open(file, password));
+  const key = await derivations.make(() => open(file, password), by);
   if (key === null) throw keystorePassword();
   if (!isSecretKey(key)) {
     key.fill(0);
@@ -43,30 +50,40 @@ export async function openKeystore(text: string, password: string): Promise<Buff
   return key;
 }
 
-/** The text of a keystore file under a password: scrypt, AES-128-CTR and a keccak MAC, as version 3 has it. */
-export async function writeKeystore(key: Uint8Array, password: string): Promise<string> {
+/**
+ * The text of a keystore file under a password: scrypt, AES-128-CTR and a keccak MAC, as version 3 has it.
+ * @param withKey gives the key once all that takes time is done: no copy of it waits for that
+ */
+export async function writeKeystore(
+  password: string,
+  withKey: (seal: (key: Uint8Array) => string) => string,
+): Promise<string> {
   const salt = randomBytes(32);
-  const iv = randomBytes(16);
   const derived = await derive({ kdf: 'scrypt', ...COST, salt }, Buffer.from(password.normalize('NFKC')));
   try {
-    const cipher = createCipheriv(CIPHER, derived.subarray(0, 16), iv);
-    const ciphertext = Buffer.concat([cipher.update(key), cipher.final()]);
-    return JSON.stringify({
-      version: 3,
-      id: randomUUID(),
-      address: addressOfSecret(key).slice(2),
-      crypto: {
-        cipher: CIPHER,
-        cipherparams: { iv: iv.toString('hex') },
-        ciphertext: ciphertext.toString('hex'),
-        kdf: 'scrypt',
-        kdfparams: { dklen: 32, n: COST.n, r: COST.r, p: COST.p, salt: salt.toString('hex') },
-        mac: macOf(derived, ciphertext).toString('hex'),
-      },
-    });
+    return withKey((key) => sealed(key, derived, salt));
   } finally {
     derived.fill(0);
   }
+}
+
+function sealed(key: Uint8Array, derived: Buffer, salt: Buffer): string {
+  const iv = randomBytes(16);
+  const cipher = createCipheriv(CIPHER, derived.subarray(0, 16), iv);
+  const ciphertext = Buffer.concat([cipher.update(key), cipher.final()]);
+  return JSON.stringify({
+    version: 3,
+    id: randomUUID(),
+    address: addressOfSecret(key).slice(2),
+    crypto: {
+      cipher: CIPHER,
+      cipherparams: { iv: iv.toString('hex') },
+      ciphertext: ciphertext.toString('hex'),
+      kdf: 'scrypt',
+      kdfparams: { dklen: 32, n: COST.n, r: COST.r, p: COST.p, salt: salt.toString('hex') },
+      mac: macOf(derived, ciphertext).toString('hex'),
+    },
+  });
 }
 
 /** Null when the password does not open it. */
@@ -91,18 +108,19 @@ async function open(
 const macOf = (derived: Buffer, ciphertext: Uint8Array): Buffer =>
   Buffer.from(keccak_256(Buffer.concat([derived.subarray(16, 32), ciphertext])));
 
-function derive(derivation: Derivation, password: Buffer): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const done = (error: Error | null, key: Buffer): void => {
-      password.fill(0);
-      if (error) reject(error);
-      else resolve(key);
-    };
-    if (derivation.kdf === 'scrypt') {
-      const { n, r, p, salt } = derivation;
-      scrypt(password, salt, 32, { N: n, r, p, maxmem: 160 * n * r + 160 * r * p + 2 ** 20 }, done);
-    } else {
-      pbkdf2(password, derivation.salt, derivation.c, 32, 'sha256', done);
+/** @param password wiped when it is done */
+async function derive(derivation: Derivation, password: Buffer): Promise<Buffer> {
+  try {
+    if (derivation.kdf === 'pbkdf2') {
+      const { salt, c } = derivation;
+      return await pbkdf2(password, salt, c, 32, 'sha256');
     }
-  });
+    const { n, r, p, salt } = derivation;
+    const maxmem = 160 * n * r + 160 * r * p + 2 ** 20;
+    if (n < 2 ** (16 * r)) return await scrypt(password, salt, 32, { N: n, r, p, maxmem });
+    // OpenSSL keeps to the bound that RFC 7914 has for a small r. The example of the format is beyond it.
+    return Buffer.from(await scryptAsync(password, salt, { N: n, r, p, dkLen: 32, maxmem, asyncTick: 5 }));
+  } finally {
+    password.fill(0);
+  }
 }

@@ -1,5 +1,6 @@
 import { CountersignError } from '../../../src-shared/errors/index.ts';
 import { isSecretKey } from '../../../src-shared/node/index.ts';
+import type { Asker } from '../vault/attempts.ts';
 import { looksLikeKeystore, openKeystore } from './keystore.ts';
 import { keystorePasswordNeeded } from './keystore-errors.ts';
 import { DEFAULT_PATH, parsePath, pathText } from './path.ts';
@@ -18,6 +19,8 @@ export interface SecretWish {
   readonly path?: string | undefined;
   /** Of a keystore file. */
   readonly password?: string | undefined;
+  /** Who asks; a keystore's derivations stand in rows. */
+  readonly by?: Asker | undefined;
 }
 
 /**
@@ -31,7 +34,7 @@ export async function readSecret(text: string, wish: SecretWish = {}): Promise<W
   if (looksLikeKeystore(trimmed)) {
     if (wish.path !== undefined) throw pathUnused();
     if (wish.password === undefined) throw keystorePasswordNeeded();
-    return { key: await openKeystore(trimmed, wish.password), entropy: null, path: null };
+    return { key: await openKeystore(trimmed, wish.password, wish.by), entropy: null, path: null };
   }
   if (/\s/.test(trimmed)) return fromPhrase(trimmed, wish.path);
   if (wish.path !== undefined) throw pathUnused();

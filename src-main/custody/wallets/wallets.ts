@@ -6,6 +6,7 @@ import type { Recorder } from '../events.ts';
 import type { HeaderWallet } from '../vault/header.ts';
 import { phraseSecret, walletSecret } from '../vault/names.ts';
 import { BackupQuestions, type Shown } from './backup.ts';
+import type { Asker } from '../vault/attempts.ts';
 import type { WalletBook } from './book.ts';
 import { assertExportable, sealedExport, type ExportWish } from './export.ts';
 import { accountsOf } from './layouts.ts';
@@ -65,22 +66,45 @@ export class Wallets {
     return this.add({ name, class: wish.class, origin: 'imported', backedUpAt }, secret);
   }
 
+  /** The address of what {@link import} would take in; nothing is kept. */
+  async addressOf(text: string, wish: SecretWish = {}): Promise<Address> {
+    const { key, entropy } = await readSecret(text, wish);
+    try {
+      return addressOfSecret(key);
+    } finally {
+      key.fill(0);
+      entropy?.fill(0);
+    }
+  }
+
   /** Looks whether a wallet may be added, before anybody is asked. @throws {CountersignError} as adding it does */
-  assertNew(address: Address, walletClass: WalletClass = this.options.walletClass): void {
-    this.book.assertNew(address, walletClass);
+  assertNew({ name, address, class: walletClass = this.options.walletClass }: NewWallet): void {
+    this.book.assertNew(address, walletClass, name);
+  }
+
+  /** Looks whether it may be called so, before anybody is asked. @throws {CountersignError} as renaming it does */
+  assertRenamable(address: Address, name: string): void {
+    this.book.find(address);
+    this.book.vault.assertUnlocked();
+    this.book.assertNameFree(name, address);
+  }
+
+  /** This name, or with a number behind it where it is taken. */
+  freeName(name: string): string {
+    return this.book.freeName(name);
   }
 
   /** Adds a wallet whose key is elsewhere: on a device, or nowhere within reach. */
   addKeyless(kind: 'ledger' | 'watch', wallet: NewWallet & { path?: string | null }): OwnWallet {
     const { name, address, path = null } = wallet;
     const walletClass = wallet.class ?? this.options.walletClass;
-    this.book.assertNew(address, walletClass);
+    this.book.assertNew(address, walletClass, name);
     return this.keep({ name, address, kind, class: walletClass, path, origin: null, backedUpAt: null }, []);
   }
 
   rename(address: Address, name: string): OwnWallet {
+    this.assertRenamable(address, name);
     const details = { from: this.book.find(address).name, to: name };
-    this.book.vault.assertUnlocked();
     this.options.record({ event: 'wallet.renamed', wallet: address, details });
     return this.book.change(address, { name });
   }
@@ -110,7 +134,11 @@ export class Wallets {
   /** A wallet's secret, sealed to the one-time key of the one who asked. */
   async export(address: Address, wish: ExportWish): Promise<string> {
     this.assertExportable(address, wish);
+    const assertNotLocked = this.book.vault.sinceNow();
     const sealed = await sealedExport(this.book.vault, address, wish);
+    // It took its time: what was locked or removed meanwhile is not handed out.
+    assertNotLocked();
+    this.assertExportable(address, wish);
     this.options.record({ event: 'wallet.exported', wallet: address, details: { as: wish.as } });
     return sealed;
   }
@@ -123,9 +151,9 @@ export class Wallets {
   }
 
   /** Notes that a person has the phrase, when what they show is right. */
-  async checkBackup(address: Address, shown: Shown): Promise<OwnWallet> {
+  async checkBackup(address: Address, shown: Shown, by?: Asker): Promise<OwnWallet> {
     this.assertPhrase(address);
-    await this.questions.answer(address, () => this.entropyOf(address), shown);
+    await this.questions.answer(address, () => this.entropyOf(address), shown, by);
     this.options.record({ event: 'wallet.backup-checked', wallet: address });
     return this.book.change(address, { backedUpAt: plausibleNow() });
   }
@@ -147,7 +175,7 @@ export class Wallets {
     try {
       const walletClass = wallet.class ?? this.options.walletClass;
       const address = addressOfSecret(key);
-      this.book.assertNew(address, walletClass);
+      this.book.assertNew(address, walletClass, wallet.name);
       const secrets: [string, Buffer][] = [[walletSecret(address), key]];
       if (entropy !== null) secrets.push([phraseSecret(address), entropy]);
       return this.keep({ ...wallet, address, kind: 'software', class: walletClass, path }, secrets);

@@ -63,7 +63,7 @@ export function ledgerCommands(parts: Parts): Pick<CommandHandlers, Names> {
         );
       const account = await confirm((address) => {
         // Before anybody is asked to compare what could not be added.
-        custody.keeper.assertNew(address, walletClass);
+        custody.keeper.assertNew({ name, address, class: walletClass });
       });
       return custody.addLedgerWallet({ name, ...account, class: walletClass });
     },

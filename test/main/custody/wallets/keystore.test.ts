@@ -70,6 +70,30 @@ describe('a keystore file', () => {
     expect(address).toBe(ADDRESS);
   });
 
+  it('that is the example of the format is read, though its r is 1', async () => {
+    const { custody } = await withPassphrase();
+    const example = {
+      crypto: {
+        cipher: 'aes-128-ctr',
+        cipherparams: { iv: '83dbcc02d8ccb40e466191a123791e0e' },
+        ciphertext: 'd172bf743a674da9cdad04534d56926ef8358534d458fffccd4e6ad2fbde479c',
+        kdf: 'scrypt',
+        kdfparams: {
+          dklen: 32,
+          n: 262144,
+          r: 1,
+          p: 8,
+          salt: 'ab0c7876052600dd703518d6fc3fe8984592145b591fc8fb5c6d43190334ba19',
+        },
+        mac: '2103ac29920d71da29f15d75b4a16dbe95cfd7ff8faea1056c33131d846e3097',
+      },
+      id: '3198bc9c-6672-5ab3-d995-4942343ae5b6',
+      version: 3,
+    };
+    const wallet = await custody.importWallet('F', JSON.stringify(example), { password: 'testpassword' });
+    expect(wallet.address).toBe('0x008aeeda4d805471df9b2a5b0f38a0c3bcba786b');
+  });
+
   it('that we write is read by another program, and by us again', async () => {
     const first = await withPassphrase();
     await first.custody.importWallet('Key', account.privateKey);
@@ -106,6 +130,7 @@ describe('a keystore file', () => {
   it.each([
     ['scrypt with a small n', { kdf: 'scrypt', n: 1024, r: 8, p: 1 } as const, 32],
     ['scrypt with a small r', { kdf: 'scrypt', n: 8192, r: 1, p: 1 } as const, 32],
+    ['scrypt with little memory, however often', { kdf: 'scrypt', n: 1024, r: 8, p: 64 } as const, 32],
     ['pbkdf2 with few rounds', { kdf: 'pbkdf2', c: 1000 } as const, 32],
     ['a short salt', LIGHT, 4],
   ])('that protects its key too weakly is refused: %s', async (_, kdf, saltBytes) => {

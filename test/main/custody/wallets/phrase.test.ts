@@ -36,7 +36,7 @@ describe('a phrase', () => {
           const path = ['m', ...steps.map(([index, hard]) => `${index}${hard ? "'" : ''}`)].join('/');
           const address = at(phrase, path);
           if (custody.wallets().some((wallet) => wallet.address === address)) return;
-          expect((await custody.importWallet('Any', phrase, { path })).address).toBe(address);
+          expect((await custody.importWallet(address, phrase, { path })).address).toBe(address);
         },
       ),
       { numRuns: 15, seed },
