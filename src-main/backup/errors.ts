@@ -38,6 +38,13 @@ export const backupExists = (path: string): CountersignError =>
 export const backupPath = (): CountersignError =>
   new CountersignError('BACKUP_PATH', 'This is no absolute path.', 'Give the whole path of the file to be.');
 
+export const backupInDataDir = (dataDir: string): CountersignError =>
+  new CountersignError(
+    'BACKUP_IN_DATA_DIR',
+    `This path is inside the data folder ${dataDir}.`,
+    'What lies there has a meaning, and a backup there is lost with it: give a path elsewhere, best on another disk.',
+  );
+
 export const backupRunning = (): CountersignError =>
   new CountersignError('BACKUP_RUNNING', 'A backup is being written already.', 'Wait until it is done.');
 

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { syncFolder } from '../storage/index.ts';
 import { ENTRY } from './format/manifest.ts';
@@ -29,7 +29,8 @@ export function commitRestored(dataDir: string, folder: string): void {
  */
 export function placeRestored(dataDir: string): void {
   const folder = join(dataDir, RESTORED);
-  if (!existsSync(folder)) return;
+  // What is there and no folder is none of ours.
+  if (lstatSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) return;
   const before = join(folder, BEFORE);
   mkdirSync(before, { recursive: true, mode: 0o700 });
   for (const [name, others] of Object.entries(PLACES)) {

@@ -8,6 +8,7 @@ import { makeVault } from '../custody/index.ts';
 import {
   createSettings,
   ensurePrivateFolder,
+  isThere,
   lockDataDir,
   openDatabase,
   removeLeftovers,
@@ -77,7 +78,7 @@ function takeDataDir(dataDir: string): ReturnType<typeof lockDataDir> {
   try {
     placeRestored(dataDir);
     removeLeftovers(dataDir);
-    if ([VAULT, `${VAULT}.v1`].some((name) => existsSync(join(dataDir, name)))) throw vaultThere(dataDir);
+    if ([VAULT, `${VAULT}.v1`].some((name) => isThere(join(dataDir, name)))) throw vaultThere(dataDir);
     if (hasRecords(join(dataDir, ENTRY.database))) throw journalThere(dataDir);
     return lock;
   } catch (error) {

@@ -1,15 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
-import { dirname, isAbsolute, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { CountersignError } from '../../src-shared/errors/index.ts';
 import { ensurePrivateFile, syncFolder, type Database } from '../storage/index.ts';
-import { backupExists, backupNotWritten, backupPath } from './errors.ts';
+import { backupExists, backupNotWritten } from './errors.ts';
 import { SealedReader, SealedWriter } from './format/chunks.ts';
 import { readEntry, writeEnd, writeEntry, writeFileEntry } from './format/entries.ts';
 import { BACKUP_SCRYPT, makeHeader, type Cost } from './format/header.ts';
 import { ENTRY, type Manifest } from './format/manifest.ts';
-import { encodeSecrets } from './format/secrets.ts';
+import { encodeSecrets, wipeSecrets } from './format/secrets.ts';
+import { assertBackupPath, removeUnnamed } from './target.ts';
 
 /** What goes into a backup. */
 export interface BackupSource {
@@ -38,15 +39,15 @@ const PAGES = 256;
 
 /**
  * Writes a backup beside its place, reads it back, and gives it its name, never that of a file that is there.
- * @throws {CountersignError} `BACKUP_PATH`, `BACKUP_EXISTS`, `BACKUP_NOT_WRITTEN`
+ * @throws {CountersignError} `BACKUP_PATH`, `BACKUP_IN_DATA_DIR`, `BACKUP_EXISTS`, `BACKUP_NOT_WRITTEN`
  */
 export async function writeBackup(
   path: string,
   passphrase: string,
   source: BackupSource,
 ): Promise<WrittenBackup> {
-  if (!isAbsolute(path)) throw backupPath();
-  if (existsSync(path)) throw backupExists(path);
+  assertBackupPath(path, source.dataDir);
+  removeUnnamed(path);
   const mark = `${randomBytes(6).toString('hex')}.tmp`;
   const temporary = `${path}.${mark}`;
   const copy = join(source.dataDir, `${ENTRY.database}.${mark}`);
@@ -95,6 +96,7 @@ async function fill(
       await writeEntry(writer, ENTRY.secrets, secrets);
     } finally {
       secrets.fill(0);
+      if (contents !== null) wipeSecrets(contents.secrets);
     }
     await withFile(copy, async (each) =>
       writeFileEntry(writer, ENTRY.database, each, (await each.stat()).size),

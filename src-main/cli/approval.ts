@@ -23,6 +23,8 @@ export interface ApprovalSubject {
   /** True when the vault can be opened with a passphrase, so that one can be asked for. */
   readonly hasPassphrase: boolean;
   readonly preview: SigningPreview;
+  /** True for what touches a live wallet: on no profile is a bare yes its approval. */
+  readonly live?: boolean;
 }
 
 /**
@@ -39,7 +41,7 @@ export async function approve(
   io.err(previewText(subject.preview));
   const file = invocation.text('passphrase-file');
   const yes = invocation.flag('yes');
-  const practice = subject.profileKind === 'practice';
+  const practice = subject.profileKind === 'practice' && subject.live !== true;
 
   if (yes && practice) return { by: 'yes' };
   if (file !== undefined && (yes || !io.interactive))
@@ -53,7 +55,7 @@ export async function approve(
   }
   io.err(
     yes
-      ? 'On a live profile --yes needs --passphrase-file. Waiting for approval in the interface; `countersign open` gives its address.'
+      ? 'For what is live --yes needs --passphrase-file. Waiting for approval in the interface; `countersign open` gives its address.'
       : 'Waiting for approval in the interface; `countersign open` gives its address.',
   );
   return undefined;
@@ -65,10 +67,34 @@ export async function approveShown(
   daemon: Pick<DaemonLink, 'call'>,
   preview: SigningPreview,
   question?: string,
+  live = false,
 ): Promise<Approval> {
   const { profile, vault } = await daemon.call('status.get', {});
   const hasPassphrase = vault.protection === 'passphrase';
-  return approve(invocation, { profileKind: profile.kind, hasPassphrase, preview }, question);
+  return approve(invocation, { profileKind: profile.kind, hasPassphrase, preview, live }, question);
+}
+
+/** Whether the vault holds a live wallet, or one at this address is live. */
+export async function holdsLive(daemon: Pick<DaemonLink, 'call'>, address?: string): Promise<boolean> {
+  const wallets = await daemon.call('wallet.list', {});
+  const wanted = address?.toLowerCase();
+  return wallets.some(
+    (wallet) => wallet.class === 'live' && (wanted === undefined || wallet.address === wanted),
+  );
+}
+
+/**
+ * What a program that changes wallets shows as the approval: a live one needs a person's. On a practice profile a wallet
+ * for practice needs none.
+ */
+export async function approveChange(
+  invocation: Invocation,
+  daemon: Pick<DaemonLink, 'call'>,
+  walletClass: 'practice' | 'live' | undefined,
+): Promise<Approval> {
+  const { profile, vault } = await daemon.call('status.get', {});
+  const live = profile.kind !== 'practice' || walletClass === 'live';
+  return live ? approveInPerson(invocation, vault.protection === 'passphrase', 'Go on?') : undefined;
 }
 
 /**

@@ -30,6 +30,50 @@ export function exportPreview(wallet: OwnWallet, as: ExportForm): SigningPreview
   };
 }
 
+const NEW = { import: 'Import the wallet', watch: 'Watch the wallet' } as const;
+
+/** What a person is asked before a program puts a wallet into the vault. */
+export function newWalletPreview(
+  how: keyof typeof NEW,
+  { name, address, class: walletClass }: Pick<OwnWallet, 'name' | 'address' | 'class'>,
+): SigningPreview {
+  return {
+    title: `${NEW[how]} ${name}`,
+    sentences: [
+      'It was chosen by who asks: others may have its key. Send nothing to it unless you know the address.',
+    ],
+    signer: NOBODY,
+    fields: [
+      { name: 'address', raw: address },
+      { name: 'name', raw: name },
+      { name: 'class', raw: walletClass },
+    ],
+    digest: null,
+  };
+}
+
+/** What a person is asked before a program calls a wallet by another name. */
+export function renamePreview(wallet: OwnWallet, name: string): SigningPreview {
+  return {
+    title: `Call the wallet ${wallet.name} by another name`,
+    sentences: [`It will be called ${name} in everything that you are asked to sign.`],
+    signer: NOBODY,
+    fields: [...walletFields(wallet), { name: 'new name', raw: name }],
+    digest: null,
+  };
+}
+
+/** What a person is asked before a program changes the wallet that is shown. */
+export function usePreview(wallet: OwnWallet): SigningPreview {
+  return {
+    title: `Show the wallet ${wallet.name} from now on`,
+    sentences: ['Status, orders, positions and funds are those of this wallet then, also at the interface.'],
+    signer: NOBODY,
+    fields: walletFields(wallet),
+    digest: null,
+  };
+}
+
 /** What a person is asked before a wallet is taken out of the vault. */
 export function removalPreview(wallet: OwnWallet, sessions: number): SigningPreview {
   const keys = sessions === 1 ? 'Its session key ends' : `Its ${sessions} session keys end`;

@@ -1,5 +1,5 @@
 import { CountersignError } from '../../src-shared/errors/index.ts';
-import type { Address } from '../../src-shared/protocol/index.ts';
+import type { Address, WalletClass } from '../../src-shared/protocol/index.ts';
 import type { Custody, OwnWallet } from '../custody/index.ts';
 
 /** The wallet that a command is to be signed for: the one it names, else the only one that can sign. */
@@ -54,3 +54,7 @@ export function ownWallet(custody: Pick<Custody, 'wallets' | 'ownWallets'>, addr
     'See `countersign wallet list`.',
   );
 }
+
+/** The class of what touches all of these wallets: one live wallet makes it live. */
+export const classOfAll = (wallets: readonly Pick<OwnWallet, 'class'>[]): WalletClass =>
+  wallets.some((wallet) => wallet.class === 'live') ? 'live' : 'practice';

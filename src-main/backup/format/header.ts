@@ -6,6 +6,8 @@ import * as v from 'valibot';
  * passphrase before any derivation. Behind them lies the sealed content (chunks.ts).
  */
 const FORMAT = 'countersign-backup';
+/** The first characters of every backup. */
+export const BEGINS = `{"format":"${FORMAT}"`;
 export const BACKUP_VERSION = 1;
 /** Longer than any header of ours. */
 export const MAX_HEADER_BYTES = 4096;
@@ -81,8 +83,7 @@ export async function makeHeader(passphrase: string, cost: Cost): Promise<{ line
  */
 export function readHeader(start: Buffer): ReadHeader | 'unknown' | 'damaged' | number {
   const text = start.toString('latin1');
-  const begins = `{"format":"${FORMAT}"`;
-  if (!text.startsWith(begins)) return text !== '' && begins.startsWith(text) ? 'damaged' : 'unknown';
+  if (!text.startsWith(BEGINS)) return text !== '' && BEGINS.startsWith(text) ? 'damaged' : 'unknown';
   const [first, sum, rest] = text.split('\n', 3);
   if (first === undefined || sum === undefined || rest === undefined) return 'damaged';
   if (checksum(first) !== sum) return 'damaged';

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { approve, APPROVAL_OPTIONS } from '../approval.ts';
+import { approveShown, APPROVAL_OPTIONS, holdsLive } from '../approval.ts';
 import type { CliCommand, Options } from '../command.ts';
 import { UsageError } from '../errors.ts';
 import type { Invocation } from '../invocation.ts';
@@ -24,20 +24,10 @@ const backup: CliCommand = {
     const path = resolve(invocation.operand(0));
     checked('backup.preview', { path });
     const answer = await withDaemon(invocation.dataDir, async (daemon) => {
-      const [status, preview] = await Promise.all([
-        daemon.call('status.get', {}),
-        daemon.call('backup.preview', { path }),
-      ]);
+      const preview = await daemon.call('backup.preview', { path });
       const passphrase = await newPassphrase(invocation);
-      const approval = await approve(
-        invocation,
-        {
-          profileKind: status.profile.kind,
-          hasPassphrase: status.vault.protection === 'passphrase',
-          preview,
-        },
-        'Write it?',
-      );
+      const live = await holdsLive(daemon);
+      const approval = await approveShown(invocation, daemon, preview, 'Write it?', live);
       return daemon.call('backup.write', { path, passphrase, approval });
     });
     const { wallets, requests, sessions, bytes } = answer;

@@ -1,4 +1,4 @@
-import { APPROVAL_OPTIONS, approveShown, confirm } from '../approval.ts';
+import { APPROVAL_OPTIONS, approveChange, approveShown, confirm, holdsLive } from '../approval.ts';
 import type { CliCommand } from '../command.ts';
 import { UsageError } from '../errors.ts';
 import type { Invocation } from '../invocation.ts';
@@ -16,20 +16,27 @@ export async function approveCare(
   input: CommandInput<'wallet.preview'>,
   question: string,
 ): Promise<Approval> {
-  return approveShown(invocation, daemon, await daemon.call('wallet.preview', input), question);
+  const live = await holdsLive(daemon, input.address);
+  return approveShown(invocation, daemon, await daemon.call('wallet.preview', input), question, live);
 }
+
+const classOf = async (daemon: DaemonLink, address: string): Promise<'practice' | 'live'> =>
+  (await holdsLive(daemon, address)) ? 'live' : 'practice';
 
 const rename: CliCommand = {
   name: 'wallet rename',
   summary: 'call a wallet by another name',
   operands: ['ADDRESS'],
-  options: { name: { value: 'N', help: 'its new name' } },
+  options: { name: { value: 'N', help: 'its new name' }, ...APPROVAL_OPTIONS },
   async run(invocation) {
     const input = checked('wallet.rename', {
       address: invocation.operand(0),
       name: invocation.need('name'),
     });
-    const wallet = await withDaemon(invocation.dataDir, (daemon) => daemon.call('wallet.rename', input));
+    const wallet = await withDaemon(invocation.dataDir, async (daemon) => {
+      const approval = await approveChange(invocation, daemon, await classOf(daemon, input.address));
+      return daemon.call('wallet.rename', { ...input, approval });
+    });
     invocation.print(wallet, () => `The wallet ${wallet.address} is called ${wallet.name}.`);
     return undefined;
   },
@@ -39,9 +46,13 @@ const use: CliCommand = {
   name: 'wallet use',
   summary: 'show the orders, positions and funds of this wallet; what signs is named by --wallet',
   operands: ['ADDRESS'],
+  options: APPROVAL_OPTIONS,
   async run(invocation) {
     const input = checked('wallet.use', { address: invocation.operand(0) });
-    const wallet = await withDaemon(invocation.dataDir, (daemon) => daemon.call('wallet.use', input));
+    const wallet = await withDaemon(invocation.dataDir, async (daemon) => {
+      const approval = await approveChange(invocation, daemon, await classOf(daemon, input.address));
+      return daemon.call('wallet.use', { ...input, approval });
+    });
     invocation.print(wallet, () => `The wallet ${wallet.name} (${wallet.address}) is shown from now on.`);
     return undefined;
   },
@@ -112,7 +123,7 @@ const protect: CliCommand = {
       const approval =
         status.vault.protection === 'passphrase'
           ? await byPassphrase(invocation)
-          : await approveShown(invocation, daemon, previewOf(choice), 'Keep it so?');
+          : await approveShown(invocation, daemon, previewOf(choice), 'Keep it so?', await holdsLive(daemon));
       await daemon.call('vault.protect', { ...choice, approval });
       return (await daemon.call('status.get', {})).vault;
     });

@@ -1,5 +1,5 @@
 import type { CommandInput, CommandOutput, Status } from '../../../src-shared/contract/index.ts';
-import { APPROVAL_OPTIONS } from '../approval.ts';
+import { APPROVAL_OPTIONS, approveChange, holdsLive } from '../approval.ts';
 import type { CliCommand } from '../command.ts';
 import { besideDevice } from '../device.ts';
 import { UsageError } from '../errors.ts';
@@ -103,7 +103,10 @@ const importWallet: CliCommand = {
     print(
       invocation,
       await withDaemon(invocation.dataDir, (daemon) =>
-        withVault(invocation, daemon, () => daemon.call('wallet.import', input)),
+        withVault(invocation, daemon, async () => {
+          const approval = await approveChange(invocation, daemon, given.class);
+          return daemon.call('wallet.import', { ...input, approval });
+        }),
       ),
     );
     return undefined;
@@ -134,7 +137,10 @@ const watch: CliCommand = {
     print(
       invocation,
       await withDaemon(invocation.dataDir, (daemon) =>
-        withVault(invocation, daemon, () => daemon.call('wallet.watch', input)),
+        withVault(invocation, daemon, async () => {
+          const approval = await approveChange(invocation, daemon, input.class);
+          return daemon.call('wallet.watch', { ...input, approval });
+        }),
       ),
     );
     return undefined;
@@ -197,7 +203,8 @@ const unlock: CliCommand = {
         before.vault.state === 'locked' &&
         invocation.io.interactive;
       const { vault: kept, profile } = before;
-      if (kept.state === 'locked' && kept.protection === 'keychain' && profile.kind !== 'practice')
+      const byItself = kept.state === 'locked' && kept.protection === 'keychain';
+      if (byItself && (profile.kind !== 'practice' || (await holdsLive(daemon))))
         invocation.io.err('Waiting for a click in the interface; `countersign open` gives its address.');
       const passphrase = ask ? await invocation.io.askSecret('Passphrase of the vault:') : given;
       await daemon.call('vault.unlock', { passphrase });

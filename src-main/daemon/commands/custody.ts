@@ -1,7 +1,14 @@
-import type { Approval, CommandHandlers } from '../../../src-shared/contract/index.ts';
+import type {
+  Approval,
+  Caller,
+  CommandHandlers,
+  SigningPreview,
+} from '../../../src-shared/contract/index.ts';
 import type { Protection, SetupChoice } from '../../custody/index.ts';
 import type { Parts } from '../parts.ts';
+import { changedMeanwhile, chosenByAsker } from '../asked.ts';
 import { openedAnew } from '../opened-anew.ts';
+import { classOfAll } from '../wallets.ts';
 
 type Names = 'vault.setup' | 'vault.protect';
 
@@ -21,22 +28,34 @@ export function custodyCommands(parts: Parts): Pick<CommandHandlers, Names> {
     },
     'vault.protect': async ({ approval, ...choice }, context) => {
       await custody.assertProtectable(choice);
-      await openedAnew(parts, approval, context, 'vault protect', {
-        title: `Keep the vault ${KEPT[choice.protection]}`,
-        sentences: [
-          ...(custody.protection === null ? [] : [`It is kept ${KEPT[custody.protection]} now.`]),
-          'Everything in it is sealed anew under a new key; the old key is removed from where it is.',
-          ...(choice.protection === 'unprotected'
-            ? ['Whoever can read the data folder can then use its keys.']
-            : []),
-        ],
-        signer: 'nobody: nothing is signed',
-        fields: [{ name: 'protection', raw: choice.protection }],
-        digest: null,
+      const touched = classOfAll(custody.wallets());
+      const shown = preview(custody.protection, choice, context.caller);
+      await openedAnew(parts, approval, context, 'vault protect', shown, touched);
+      await custody.protect(choice satisfies SetupChoice, passphraseIn(approval), {
+        by: context.caller,
+        // What was agreed to for practice wallets alone holds for those alone.
+        atCommit: () => {
+          if (touched !== classOfAll(custody.wallets())) throw changedMeanwhile();
+        },
       });
-      await custody.protect(choice satisfies SetupChoice, passphraseIn(approval));
       return {};
     },
+  };
+}
+
+function preview(kept: Protection | null, choice: SetupChoice, caller: Caller): SigningPreview {
+  const { protection } = choice;
+  return {
+    title: `Keep the vault ${KEPT[protection]}`,
+    sentences: [
+      ...(kept === null ? [] : [`It is kept ${KEPT[kept]} now.`]),
+      ...(protection === 'passphrase' ? chosenByAsker(caller, 'the vault') : []),
+      'Everything in it is sealed anew under a new key; the old key is removed from where it is.',
+      ...(protection === 'unprotected' ? ['Whoever can read the data folder can then use its keys.'] : []),
+    ],
+    signer: 'nobody: nothing is signed',
+    fields: [{ name: 'protection', raw: protection }],
+    digest: null,
   };
 }
 

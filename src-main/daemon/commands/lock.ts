@@ -2,6 +2,7 @@ import type { CommandHandlers, LockChange, SigningPreview } from '../../../src-s
 import { CountersignError } from '../../../src-shared/errors/index.ts';
 import { readLock } from '../lock-row.ts';
 import type { Parts } from '../parts.ts';
+import { classOfAll } from '../wallets.ts';
 
 type Names = 'vault.lock' | 'vault.unlock' | 'lock.get' | 'lock.preview' | 'lock.set' | 'lock.touch';
 
@@ -16,9 +17,10 @@ export function lockCommands(parts: Parts): Pick<CommandHandlers, Names> {
     'vault.unlock': async ({ passphrase }, context) => {
       // The keychain asks nobody, and where a passphrase is asked for only who brings it opens the vault.
       const byItself = custody.state === 'locked' && custody.protection === 'keychain';
-      if (byItself && context.caller.kind !== 'interface' && profile.kind !== 'practice')
+      const live = profile.kind !== 'practice' || classOfAll(custody.wallets()) === 'live';
+      if (byItself && live && context.caller.kind !== 'interface')
         await approvals.require(undefined, context, 'wallet unlock', unlockPreview(), { neverByYes: true });
-      await custody.unlock(passphrase);
+      await custody.unlock(passphrase, context.caller);
       return {};
     },
     'lock.get': () => readLock(parts),

@@ -1,8 +1,16 @@
-import type { CommandHandlers } from '../../../src-shared/contract/index.ts';
-import type { Address } from '../../../src-shared/protocol/index.ts';
+import type { CommandHandlers, SigningPreview } from '../../../src-shared/contract/index.ts';
+import { walletClassOf, type Address } from '../../../src-shared/protocol/index.ts';
+import { askForProgram, asksFirst, changedMeanwhile } from '../asked.ts';
 import { openedAnew } from '../opened-anew.ts';
 import type { Parts } from '../parts.ts';
-import { exportPreview, removalPreview } from '../wallet-previews.ts';
+import {
+  exportPreview,
+  newWalletPreview,
+  removalPreview,
+  renamePreview,
+  usePreview,
+} from '../wallet-previews.ts';
+import { ownWallet } from '../wallets.ts';
 
 type Names =
   | 'wallet.create'
@@ -21,6 +29,7 @@ type Names =
 /** Wallets: made, imported, shown, backed up, handed out, removed. */
 export function walletCommands(parts: Parts): Pick<CommandHandlers, Names> {
   const { custody, setup, sessions, approvals, walletInUse } = parts;
+  const ownClass = walletClassOf(parts.profile);
   const { keeper } = custody;
 
   const removal = (address: Address) => removalPreview(custody.wallet(address), sessions.countOf(address));
@@ -30,28 +39,52 @@ export function walletCommands(parts: Parts): Pick<CommandHandlers, Names> {
       await setup.ensure();
       return custody.createWallet(name, walletClass, words);
     },
-    'wallet.import': async ({ name, secret, class: walletClass, path, password }) => {
+    'wallet.import': async (input, context) => {
+      const { name, secret, class: walletClass = ownClass, path, password, approval } = input;
       await setup.ensure();
-      return custody.importWallet(name, secret, { class: walletClass, path, password });
+      const wish = { path, password, by: context.caller };
+      if (asksFirst(parts, context.caller, walletClass)) {
+        const wallet = { name, address: await keeper.addressOf(secret, wish), class: walletClass };
+        keeper.assertNew(wallet);
+        const shown = (): SigningPreview => newWalletPreview('import', wallet);
+        await askForProgram(parts, approval, context, 'wallet import', walletClass, shown);
+      }
+      return custody.importWallet(name, secret, { ...wish, class: walletClass });
     },
     'wallet.paths': ({ secret, layout, from, count }) => keeper.pathsOf(secret, layout, from, count),
-    'wallet.watch': async ({ name, address, class: walletClass }) => {
+    'wallet.watch': async ({ name, address, class: walletClass = ownClass, approval }, context) => {
       await setup.ensure();
-      return keeper.addKeyless('watch', { name, address, class: walletClass });
+      const wallet = { name, address, class: walletClass };
+      keeper.assertNew(wallet);
+      const shown = (): SigningPreview => newWalletPreview('watch', wallet);
+      await askForProgram(parts, approval, context, 'wallet watch', walletClass, shown);
+      return keeper.addKeyless('watch', wallet);
     },
     'wallet.list': () => custody.wallets(),
-    'wallet.rename': ({ address, name }) => keeper.rename(address, name),
-    'wallet.use': ({ address }) => walletInUse.use(address),
+    'wallet.rename': async ({ address, name, approval }, context) => {
+      keeper.assertRenamable(address, name);
+      const shown = (): SigningPreview => renamePreview(custody.wallet(address), name);
+      await askForProgram(parts, approval, context, 'wallet rename', custody.wallet(address).class, shown);
+      return keeper.rename(address, name);
+    },
+    'wallet.use': async ({ address, approval }, context) => {
+      const shown = (): SigningPreview => usePreview(ownWallet(custody, address));
+      await askForProgram(parts, approval, context, 'wallet use', ownWallet(custody, address).class, shown);
+      return walletInUse.use(address);
+    },
     'wallet.preview': ({ address, what }) =>
       what === 'remove' ? removal(address) : exportPreview(custody.wallet(address), what),
     'wallet.export': async ({ address, as, password, recipient, approval }, context) => {
       keeper.assertExportable(address, { as, password });
-      await openedAnew(parts, approval, context, 'wallet export', exportPreview(custody.wallet(address), as));
+      const wallet = custody.wallet(address);
+      await openedAnew(parts, approval, context, 'wallet export', exportPreview(wallet, as), wallet.class);
+      if (custody.wallet(address).class !== wallet.class) throw changedMeanwhile();
       return { sealed: await keeper.export(address, { as, password, recipient }) };
     },
     'wallet.remove': async ({ address, name, approval }, context) => {
       keeper.assertRemovable(address, name);
-      await approvals.require(approval, context, 'wallet remove', removal(address));
+      const neverByYes = custody.wallet(address).class === 'live';
+      await approvals.require(approval, context, 'wallet remove', removal(address), { neverByYes });
       // Looked at again: the question may have stayed open for minutes.
       keeper.assertRemovable(address, name);
       const sessionsEnded = sessions.revokeAllOf(address);
@@ -59,6 +92,6 @@ export function walletCommands(parts: Parts): Pick<CommandHandlers, Names> {
       return { address, sessionsEnded };
     },
     'wallet.challenge': ({ address }) => ({ positions: keeper.askForBackup(address) }),
-    'wallet.check': (shown) => keeper.checkBackup(shown.address, shown),
+    'wallet.check': (shown, { caller }) => keeper.checkBackup(shown.address, shown, caller),
   };
 }

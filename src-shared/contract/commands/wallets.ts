@@ -39,7 +39,8 @@ export const walletCommands = {
   /**
    * `secret` is a private key in hex, a phrase, or the text of a keystore file (version 3), which needs its `password`;
    * it is wiped as soon as the vault has it. `path` says where below a phrase the key lies: m/44'/60'/0'/0/0 when left
-   * out.
+   * out. Programs are asked for an approval for this, `wallet.watch`, `wallet.rename` and `wallet.use` as soon as the
+   * wallet or the profile is live; a bare `yes` is none.
    */
   'wallet.import': command(
     'wallet',
@@ -49,6 +50,7 @@ export const walletCommands = {
       class: v.optional(WalletClassText),
       path: v.optional(PathText),
       password: v.optional(Password),
+      approval: Approval,
     }),
     WalletRow,
   ),
@@ -69,13 +71,22 @@ export const walletCommands = {
   /** Follows the account of an address whose key is elsewhere. It never signs. */
   'wallet.watch': command(
     'wallet',
-    v.strictObject({ name: Name, address: AddressText, class: v.optional(WalletClassText) }),
+    v.strictObject({
+      name: Name,
+      address: AddressText,
+      class: v.optional(WalletClassText),
+      approval: Approval,
+    }),
     WalletRow,
   ),
   'wallet.list': command('read', Nothing, v.array(WalletRow)),
-  'wallet.rename': command('wallet', v.strictObject({ address: AddressText, name: Name }), WalletRow),
+  'wallet.rename': command(
+    'wallet',
+    v.strictObject({ address: AddressText, name: Name, approval: Approval }),
+    WalletRow,
+  ),
   /** Makes it the wallet that status, orders, positions and account show. What signs is named by each command. */
-  'wallet.use': command('wallet', v.strictObject({ address: AddressText }), WalletRow),
+  'wallet.use': command('wallet', v.strictObject({ address: AddressText, approval: Approval }), WalletRow),
   /** What a person is asked before a wallet is exported or removed. */
   'wallet.preview': command(
     'read',
@@ -84,7 +95,8 @@ export const walletCommands = {
   ),
   /**
    * Hands out a secret, sealed to a one-time key of the asker (src-shared/confidential) and to nobody between. The vault
-   * is opened anew for it: under a passphrase only `approval` by passphrase will do, on practice also `yes`.
+   * is opened anew for it: under a passphrase only `approval` by passphrase will do, of a practice wallet on a practice
+   * profile also `yes`.
    */
   'wallet.export': command(
     'wallet',

@@ -210,13 +210,13 @@ describe('the first wallet', () => {
     daemon.calls.find(({ command }) => command === 'vault.setup')?.input;
 
   it('is read from standard input and never repeated', async () => {
-    const daemon = await fakeDaemon({ 'wallet.import': () => WALLET });
+    const daemon = await fakeDaemon({ 'status.get': () => status(), 'wallet.import': () => WALLET });
     const outcome = await daemon.run(['wallet', 'import', '--name', 'mine'], { stdin: `${KEY}\n` });
     expect(outcome).toMatchObject({
       code: 0,
       json: { address: WALLET.address, kind: 'software', name: 'mine' },
     });
-    expect(daemon.calls[0]?.input).toMatchObject({ secret: KEY });
+    expect(daemon.calls.at(-1)?.input).toMatchObject({ secret: KEY });
     expect(outcome.stdout + outcome.stderr).not.toContain('4242');
   });
 
@@ -267,7 +267,9 @@ describe('the first wallet', () => {
     expect(setupOf(daemon)).toEqual({ protection: 'passphrase', passphrase: 'a long secret' });
     const other = await withoutVault('mainnet');
     expect(
-      await other.run(['wallet', 'create', '--name', 'mine'], { answers: ['a long secret', 'a long secert'] }),
+      await other.run(['wallet', 'create', '--name', 'mine'], {
+        answers: ['a long secret', 'a long secert'],
+      }),
     ).toMatchObject({
       code: 2,
       error: { code: 'PASSPHRASE_DIFFERS' },

@@ -11,6 +11,7 @@ const written = { path: '/x', bytes: 1, wallets: 2, sessions: 3, requests: 4 };
 const daemonThat = (over: StatusChange = {}) =>
   fakeDaemon({
     'status.get': () => status(over),
+    'wallet.list': () => [],
     'backup.preview': () => preview,
     'backup.write': () => written,
   });

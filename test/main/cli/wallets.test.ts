@@ -31,10 +31,10 @@ function file(content: string): string {
   return path;
 }
 
-const wallets = (change: StatusChange = {}): Promise<FakeDaemon> =>
+const wallets = (change: StatusChange = {}, row = ROW): Promise<FakeDaemon> =>
   fakeDaemon({
     'status.get': () => status(change),
-    'wallet.list': () => [ROW, { ...ROW, kind: 'watch', path: null, backedUp: null }],
+    'wallet.list': () => [row, { ...ROW, kind: 'watch', path: null, backedUp: null }],
     'wallet.create': () => ROW,
     'wallet.import': () => ROW,
     'wallet.watch': () => ({ ...ROW, kind: 'watch', path: null, backedUp: null }),
@@ -94,6 +94,33 @@ describe('wallet create, import, list', () => {
       { ...ROW, kind: 'watch', path: null, backedUp: null },
     ]);
     expect((await daemon.read(['wallet', 'list'])).stdout).toMatch(/BACKED UP[\s\S]*mine.*no/);
+  });
+});
+
+describe('a live wallet', () => {
+  it('is renamed, chosen, imported and watched with the passphrase or a click, never with yes', async () => {
+    const daemon = await wallets({ kind: 'mainnet', protection: 'passphrase' });
+    const approval = ['--passphrase-file', file('right\n')];
+    const given = { by: 'passphrase', passphrase: 'right' };
+    await daemon.run(['wallet', 'rename', ADDRESS, '--name', 'New', ...approval]);
+    await daemon.run(['wallet', 'use', ADDRESS, ...approval]);
+    await daemon.run(['wallet', 'watch', ADDRESS, '--name', 'W', ...approval]);
+    await daemon.run(['wallet', 'import', '--name', 'mine', ...approval], { stdin: KEY });
+    for (const name of ['wallet.rename', 'wallet.use', 'wallet.watch', 'wallet.import'])
+      expect(inputOf(daemon, name)).toMatchObject({ approval: given });
+    const other = await wallets({ kind: 'mainnet', protection: 'passphrase' });
+    const waits = await other.run(['wallet', 'rename', ADDRESS, '--name', 'New', '--yes']);
+    expect(waits.stderr).toContain('Waiting for approval in the interface');
+    expect(inputOf(other, 'wallet.rename')).toEqual({ address: ADDRESS, name: 'New' });
+  });
+
+  it('needs more than yes for its export on a practice profile too', async () => {
+    const daemon = await wallets({ protection: 'passphrase' }, { ...ROW, class: 'live' });
+    const words = ['wallet', 'export', ADDRESS, '--yes', '--passphrase-file', file('right\n')];
+    expect(await daemon.run(words)).toMatchObject({ code: 0 });
+    expect(inputOf(daemon, 'wallet.export')).toMatchObject({
+      approval: { by: 'passphrase', passphrase: 'right' },
+    });
   });
 });
 

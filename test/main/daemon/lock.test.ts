@@ -388,6 +388,21 @@ describe("a dead man's switch that the lock would leave without keys", () => {
   });
 });
 
+describe('a lock that comes amid an unlock', () => {
+  it('is the later word, whether it takes everything or lets sessions go on', async () => {
+    const { client, vault } = await setting();
+    for (const sessionsGoOn of [false, true]) {
+      await client.call('lock.set', { change: { sessionsGoOn }, approval: CLICK });
+      await client.call('vault.lock', { everything: true });
+      const unlocking = client.call('vault.unlock', { passphrase: PASSPHRASE });
+      await client.call('vault.lock', {});
+      await expect(unlocking).rejects.toMatchObject({ code: 'VAULT_LOCKED' });
+      expect(await vault()).toMatchObject({ state: 'locked', sessionsOpen: false });
+      await client.call('vault.unlock', { passphrase: PASSPHRASE });
+    }
+  });
+});
+
 describe('what the lock says of this machine', () => {
   it('without a desktop: a sleep is noticed late, a locked screen never', async () => {
     const { daemon, client } = await alone();
