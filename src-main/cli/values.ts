@@ -89,9 +89,9 @@ function optionOf(path: string): string {
 
 /** The passphrase in a file, without the newline that editors leave at its end. */
 export function readPassphrase(file: string): string {
-  let text: string;
+  let bytes: Buffer;
   try {
-    text = readFileSync(file, 'utf8');
+    bytes = readFileSync(file);
   } catch (error) {
     throw new CountersignError(
       'PASSPHRASE_FILE',
@@ -102,11 +102,24 @@ export function readPassphrase(file: string): string {
       },
     );
   }
-  const passphrase = text.replace(/\r?\n$/, '');
+  const passphrase = textOf(bytes, file).replace(/\r?\n$/, '');
   if (passphrase !== '') return passphrase;
   throw new CountersignError(
     'PASSPHRASE_FILE',
     `The passphrase file ${file} is empty.`,
     'Put the passphrase into it.',
   );
+}
+
+/** Bytes that are no text would all become the same sign: two different files, one passphrase. */
+function textOf(bytes: Uint8Array, file: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    throw new CountersignError(
+      'PASSPHRASE_FILE',
+      `The passphrase file ${file} is no text in UTF-8.`,
+      'Save it as UTF-8. For random bytes, write them as hex or base64.',
+    );
+  }
 }

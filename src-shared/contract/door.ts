@@ -29,7 +29,8 @@ export function reads<T>(read: (text: string) => T): v.GenericSchema<string, T> 
 /** What a reader says of a text, without the text itself, whole or cut. */
 function withoutQuote(said: string, text: string): string {
   const quote = /"([^]*)"/.exec(said)?.[1];
-  return quote !== undefined && (quote === text || (quote.endsWith('…') && text.startsWith(quote.slice(0, -1))))
+  return quote !== undefined &&
+    (quote === text || (quote.endsWith('…') && text.startsWith(quote.slice(0, -1))))
     ? said.replace(`"${quote}"`, () => 'This')
     : said;
 }
@@ -118,14 +119,17 @@ export const ClientId = v.pipe(
   v.regex(/^[\x20-\x7e]{1,64}$/, 'must be 1 to 64 printable ASCII characters'),
 );
 
-/** Line ends, terminal control and marks that turn the direction of writing: with them a name could pass for more. */
-const DECEIVING = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
+/**
+ * Line ends, terminal control, marks that turn the direction of writing, and what has no width: with them a name could
+ * pass for more, or for another. The blank pattern of Braille is a symbol to Unicode, and shows nothing.
+ */
+const DECEIVING = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 /** A name that a person reads beside what is to be signed. */
 export const Name = v.pipe(
   v.string(),
   v.trim(),
-  v.check((text) => !DECEIVING.test(text), 'must hold no control characters'),
+  v.check((text) => !DECEIVING.test(text), 'must hold no control characters and nothing invisible'),
   v.minLength(1, 'must not be empty'),
   v.maxLength(60, 'is too long'),
 );

@@ -150,6 +150,12 @@ describe('the door of the contract', () => {
     ['a terminal escape', '\u001b[2K\u001b[1ABot'],
     ['an eight-bit escape', '\u009b2KBot'],
     ['a turned direction', 'Bot \u202e52 ta sdne tI'],
+    ['a space without width', 'Sav\u200bings'],
+    ['a joiner without width', 'Sav\u2060ings'],
+    ['a byte order mark within', 'Sav\ufeffings'],
+    ['a soft hyphen', 'Sav\u00adings'],
+    ['a filler that shows nothing', '\u3164'],
+    ['a variation of nothing', 'Savings\ufe00'],
   ])('takes no name with %s, which would stand beside what is signed', async (_, name) => {
     for (const [command, input] of [
       ['wallet.create', { name }],

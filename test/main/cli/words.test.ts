@@ -64,4 +64,19 @@ describe('the words of the command line', () => {
     writeFileSync(path, '\n');
     expect(() => readPassphrase(path)).toThrow(expect.objectContaining({ code: 'PASSPHRASE_FILE' }));
   });
+
+  it('refuses a passphrase that is no text: two files of random bytes would be one passphrase', () => {
+    const path = join(temporaryFolder(), 'p');
+    for (const hex of ['ff9981a0b3c5f8e2', 'feab92b1a4f5fce9', '74c3']) {
+      writeFileSync(path, Buffer.from(hex, 'hex'));
+      expect(() => readPassphrase(path)).toThrow(
+        expect.objectContaining({
+          code: 'PASSPHRASE_FILE',
+          message: expect.stringContaining('UTF-8') as string,
+        }),
+      );
+    }
+    writeFileSync(path, '\ufeffpässword');
+    expect(readPassphrase(path)).toBe('\ufeffpässword');
+  });
 });
