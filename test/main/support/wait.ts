@@ -3,7 +3,7 @@ export async function until<T>(
   read: () => T | null | undefined | false | Promise<T | null | undefined | false>,
   what = 'the condition',
 ): Promise<T> {
-  const deadline = Date.now() + 10_000;
+  const deadline = Date.now() + 25_000;
   for (;;) {
     const value = await read();
     if (value !== null && value !== undefined && value !== false) return value;
