@@ -22,3 +22,4 @@ export { default as Table } from './Table.svelte';
 export { by, TableView, type Column } from './table.svelte.ts';
 export { default as TableTools } from './TableTools.svelte';
 export { default as TimeLeft } from './TimeLeft.svelte';
+export { tint } from './tint.svelte.ts';

@@ -6,6 +6,7 @@ export {
   type BookKind,
   type BookLine,
   type BookView,
+  Tints,
   type OwnMark,
   type Row,
 } from './book/index.ts';
