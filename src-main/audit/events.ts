@@ -76,6 +76,8 @@ export const EVENTS = {
   'session.key-destroyed': {},
 
   /** An address of the interface was asked for; the one that is printed at the start is not. */
+  /** Something in the database could not be read at the start, and is not in force for that. */
+  'settings.unreadable': { what: Text },
   'host.address-minted': { by: Text },
 
   'rails.changed': { change: Text, loosened: v.boolean() },

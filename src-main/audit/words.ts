@@ -66,6 +66,7 @@ const WORDS: Record<AuditEventName, Words> = {
   'session.denied': (get) => `The session key ${get('address')} was denied at the venue.`,
   'session.key-destroyed': () => 'The key of the session was destroyed.',
   'session.allowed': (get) => `The session key ${get('address')} was allowed again at the venue.`,
+  'settings.unreadable': (get) => `The database is damaged. ${get('what')}`.trim(),
   'host.address-minted': (get) => `An address of the interface was asked for by the ${get('by')}.`,
   'rails.changed': (get) => `The guard rails were ${loosened(get)}: ${get('change')}.`,
   'lock.changed': (get) => `The lock's settings were ${loosened(get)}: ${get('change')}.`,

@@ -28,6 +28,7 @@ import type { DaemonOptions } from './options.ts';
 import { makeParts, type Parts } from './parts.ts';
 import { readStatus } from './status.ts';
 import { makeStreams } from './streams.ts';
+import { tellUnreadable } from './unreadable.ts';
 import type { ReadyLine } from './venue-launcher.ts';
 
 export interface Daemon {
@@ -155,6 +156,7 @@ export function createDaemon({ passphrase, ...options }: DaemonOptions): Daemon 
     },
     async start() {
       parts.audit.begin();
+      tellUnreadable(parts);
       if (options.acceptUnverified === true)
         parts.acceptance.accept(parts.selected, 'an option of the start');
       wire(parts);

@@ -2,6 +2,7 @@ import type { DeadMan } from '../../src-shared/contract/index.ts';
 import { NOTICE } from './dead-man/index.ts';
 import { lockTrap } from './lock-row.ts';
 import type { Parts } from './parts.ts';
+import { DEAD_MAN_UNREADABLE } from './unreadable.ts';
 
 /** The dead man's switch as it is shown. */
 export function readDeadMan(
@@ -12,7 +13,7 @@ export function readDeadMan(
     ...deadMan.settings,
     state: deadMan.state,
     firesInMs: deadMan.firesInMs,
-    problem: deadMan.settings.enabled ? problemOf(parts) : null,
+    problem: deadMan.unreadable ? DEAD_MAN_UNREADABLE : deadMan.settings.enabled ? problemOf(parts) : null,
     warning: lockTrap(parts),
     notice: NOTICE,
   };

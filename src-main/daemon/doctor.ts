@@ -2,11 +2,13 @@ import type { HealthCheck } from '../../src-shared/contract/index.ts';
 import { localChecks } from '../doctor/index.ts';
 import { checkJournal, type Journal, type VenueTime } from '../operator/index.ts';
 import type { AuditLog } from '../audit/index.ts';
+import type { Sessions } from '../sessions/index.ts';
 import type { Database } from '../storage/index.ts';
 import type { Realtime } from '../venue-client/index.ts';
 import { occasions, type AutoLock, type Custody } from '../custody/index.ts';
 import type { DeadManSwitch } from './dead-man/index.ts';
 import { lockTrap } from './lock-row.ts';
+import { unreadable } from './unreadable.ts';
 import type { VenueHealth } from './venue-health.ts';
 
 export interface DoctorSources {
@@ -14,6 +16,7 @@ export interface DoctorSources {
   custody: Custody;
   autoLock: AutoLock;
   deadMan: DeadManSwitch;
+  sessions: Sessions;
   health: VenueHealth;
   time: VenueTime;
   realtime: Realtime;
@@ -66,6 +69,7 @@ export async function examine(sources: DoctorSources): Promise<HealthCheck[]> {
     },
     journalCheck(sources),
     await auditCheck(sources),
+    settingsCheck(sources),
     openCheck(journal),
   ];
 }
@@ -159,6 +163,15 @@ async function auditCheck({ audit }: DoctorSources): Promise<HealthCheck> {
   const { records, problem } = await audit.verify();
   if (problem !== null) return { check, result: 'failed', found: problem.message, hint: problem.hint };
   return { check, result: 'ok', found: `The audit log is whole: ${records} records.`, hint: null };
+}
+
+function settingsCheck(sources: DoctorSources): HealthCheck {
+  const check = 'settings';
+  const damage = unreadable(sources);
+  if (damage.length === 0)
+    return { check, result: 'ok', found: 'Every setting and every session key can be read.', hint: null };
+  const hint = 'Somebody or something has changed the database; see what else is not as it was.';
+  return { check, result: 'failed', found: damage.join(' '), hint };
 }
 
 function openCheck(journal: Journal): HealthCheck {

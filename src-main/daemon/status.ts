@@ -9,6 +9,7 @@ import type { DeadManSwitch } from './dead-man/index.ts';
 import type { Practice } from './practice.ts';
 import type { SelectedProfile } from './profile.ts';
 import type { TradingPause } from './trading-pause.ts';
+import { unreadable } from './unreadable.ts';
 import type { VenueHealth } from './venue-health.ts';
 import type { VenueProcess } from './venue-process.ts';
 import type { WalletInUse } from './wallet-in-use.ts';
@@ -44,6 +45,7 @@ export function readStatus(sources: StatusSources): StatusData {
   const time = sources.time.known;
   const ready = venue?.readyLine ?? null;
   const { emulator } = sources.ledger.state;
+  const damage = unreadable(sources);
   return {
     version: sources.version,
     ...(emulator === null ? {} : { ledgerEmulator: emulator }),
@@ -89,6 +91,7 @@ export function readStatus(sources: StatusSources): StatusData {
           },
     budget: address === null ? null : sources.slots.budget(address),
     paused: sources.pause.state,
+    ...(damage.length === 0 ? {} : { unreadable: damage }),
     deadMan: { state: sources.deadMan.state, firesInMs: sources.deadMan.firesInMs },
     practiceReady: profile.kind === 'practice' && sources.practice.isReady(),
   };

@@ -195,6 +195,11 @@ export class Sessions {
     return countOf(this.options.store, this.moment());
   }
 
+  /** Names of those whose row in the database is damaged: they sign no more. */
+  get unreadable(): readonly string[] {
+    return this.options.store.unreadable;
+  }
+
   onChange(listener: () => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);

@@ -30,6 +30,8 @@ export class SessionStore {
   private readonly addresses = new Map<Address, Session>();
   /** Those that have not ended: few among many, and all that signing looks at. */
   private readonly live = new Map<string, Session>();
+  /** Names of those whose row is damaged: they sign no more. */
+  readonly unreadable: string[] = [];
   private readonly insertRow;
   private readonly updateRow;
   private readonly updateRows;
@@ -55,7 +57,14 @@ export class SessionStore {
     const rows = database
       .prepare<[string], SessionRecord>('SELECT * FROM sessions WHERE profile = ? ORDER BY rowid')
       .all(profile);
-    for (const row of rows) this.keep(readSession(row));
+    for (const row of rows) {
+      try {
+        this.keep(readSession(row));
+      } catch {
+        this.unreadable.push(row.name);
+        this.keep(damaged(row));
+      }
+    }
   }
 
   add(session: Session): void {
@@ -135,4 +144,10 @@ function readSession(row: SessionRecord): Session {
     uses: row.uses,
     replacedBy: row.replaced_by,
   };
+}
+
+/** One row that cannot be read is no reason not to start: it has ended, whatever it says, and allows nothing. */
+function damaged(row: SessionRecord): Session {
+  const readable = { ...row, scope: '[]', rails: '{}', state: 'denied' };
+  return { ...readSession(readable), name: `${row.name} (unreadable)` };
 }

@@ -1,5 +1,8 @@
 import type { Database } from './database.ts';
 
+/** Stands for a value that is no JSON: no schema takes it, and nobody takes it for a value that was never set. */
+export const UNREADABLE = Object.freeze({ unreadable: true });
+
 /** Small facts that outlive the process, by name. Values are JSON. */
 export interface Settings {
   get(name: string): unknown;
@@ -14,7 +17,12 @@ export function createSettings(database: Database): Settings {
   return {
     get(name) {
       const row = read.get(name);
-      return row === undefined ? undefined : (JSON.parse(row.value) as unknown);
+      if (row === undefined) return undefined;
+      try {
+        return JSON.parse(row.value) as unknown;
+      } catch {
+        return UNREADABLE;
+      }
     },
     set(name, value) {
       write.run(name, JSON.stringify(value));

@@ -40,6 +40,7 @@ function asText(found: Status): string {
     paused,
     deadMan,
     ledgerEmulator,
+    unreadable = [],
   } = found;
   const ms = (value: number | null): string => (value === null ? 'unknown' : `${Math.round(value)} ms`);
   return facts([
@@ -61,6 +62,7 @@ function asText(found: Status): string {
     ...(ledgerEmulator === undefined
       ? []
       : [['Ledger', `an emulator at ${ledgerEmulator}, no device`] as const]),
+    ...unreadable.map((what) => ['Damaged', what] as const),
     ['Wallet', wallet === null ? 'none' : `${wallet.name} ${wallet.address}`],
     [
       'Session',

@@ -7,7 +7,7 @@ const { enabled, seconds, strategies, watch, pause, lastFired } = DeadMan.entrie
 const Stored = v.object({ enabled, seconds, strategies, watch, pause, lastFired });
 export type DeadManSettings = v.InferOutput<typeof Stored>;
 
-const OFF: DeadManSettings = {
+export const OFF: DeadManSettings = {
   enabled: false,
   seconds: 60,
   strategies: null,
@@ -16,9 +16,11 @@ const OFF: DeadManSettings = {
   lastFired: null,
 };
 
-export function readDeadMan(settings: Settings, name: string): DeadManSettings {
-  const stored = v.safeParse(Stored, settings.get(name) ?? OFF);
-  return stored.success ? stored.output : OFF;
+/** What is set; null when it cannot be read: then it is off, and somebody may rely on it all the same. */
+export function readDeadMan(settings: Settings, name: string): DeadManSettings | null {
+  const kept = settings.get(name);
+  const stored = v.safeParse(Stored, kept === undefined ? OFF : kept);
+  return stored.success ? stored.output : null;
 }
 
 /** The settings after a change: what is left out stays. */

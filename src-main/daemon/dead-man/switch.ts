@@ -2,7 +2,7 @@ import type { DeadMan, DeadManChange } from '../../../src-shared/contract/index.
 import { Emitter } from '../emitter.ts';
 import { Listening } from './listening.ts';
 import type { DeadManOptions } from './options.ts';
-import { changedBy, readDeadMan, sameWatch, watched, type DeadManSettings } from './settings.ts';
+import { changedBy, OFF, readDeadMan, sameWatch, watched, type DeadManSettings } from './settings.ts';
 import { Watch } from './watch.ts';
 
 /** A daemon that starts gives its interface and its clients so long to come, even where less is set. */
@@ -25,6 +25,7 @@ export class DeadManSwitch {
   private readonly name: string;
   private readonly watch: Watch;
   private stored: DeadManSettings;
+  private isUnreadable: boolean;
   /** Since when what it watches is away; null while it is there. */
   private lostAt: number | null = null;
   private readonly listening = new Listening();
@@ -42,7 +43,14 @@ export class DeadManSwitch {
     this.options = options;
     this.name = `dead-man:${options.profile}`;
     this.watch = new Watch(options.presence, options.alarm);
-    this.stored = readDeadMan(options.settings, this.name);
+    const stored = readDeadMan(options.settings, this.name);
+    this.isUnreadable = stored === null;
+    this.stored = stored ?? OFF;
+  }
+
+  /** What was set could not be read, and nobody has set it anew: it is off without anybody's wish. */
+  get unreadable(): boolean {
+    return this.isUnreadable;
   }
 
   get settings(): DeadManSettings {
@@ -195,6 +203,7 @@ export class DeadManSwitch {
 
   private save(settings: DeadManSettings): void {
     this.options.settings.set(this.name, settings);
+    this.isUnreadable = false;
     this.stored = settings;
   }
 }

@@ -77,6 +77,8 @@ export const Status = v.object({
   ),
   /** Since when and by whom the signing of new orders is paused; cancels go on. null when it is not. */
   paused: v.nullable(v.object({ since: Milliseconds, by: v.string() })),
+  /** What in the database cannot be read and is not in force for that, in sentences; left out where there is nothing. */
+  unreadable: v.optional(v.array(v.string())),
   /** The dead man's switch in short. */
   deadMan: v.object({ state: v.picklist(DEAD_MAN_STATES), firesInMs: v.nullable(Milliseconds) }),
   /** True when wallet, session and funds are there to practise with. */

@@ -30,6 +30,7 @@ describe('doctor', () => {
       'realtime',
       'journal',
       'audit log',
+      'settings',
       'requests',
     ]);
     const { keychain, ...others } = found;
