@@ -57,10 +57,7 @@ describe('an error that answers a message', () => {
   });
 
   it('is cut, and costs no more time than the message is long, whatever came', () => {
-    const alike = Array.from(
-      { length: 20_000 },
-      (_, i) => `${'a'.repeat(15)}${String(i).padStart(25, '0')}`,
-    );
+    const alike = Array.from({ length: 20_000 }, (_, i) => `${'a'.repeat(15)}${String(i).padStart(25, '0')}`);
     for (const long of ['a'.repeat(900_000), alike.join('')]) {
       const answered = withoutEcho(error(`There is no "${long}".`), [long, alike]);
       expect(answered.message.length).toBeLessThan(1_100);
