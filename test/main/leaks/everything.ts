@@ -39,7 +39,9 @@ export async function useEverything(world: World): Promise<{ wallet: string }> {
 async function wallets({ daemon: { local, web }, harvest }: World): Promise<string> {
   const { address: wallet } = await local.call('wallet.import', { name: 'Key', secret: `0x${KEY}` });
   const { address: phrase } = await web.call('wallet.import', { name: 'Phrase', secret: PHRASE });
-  const keystore = await writeKeystore(Buffer.from(KEYSTORE_KEY, 'hex'), TEXTS['keystore password']);
+  const keystore = await writeKeystore(TEXTS['keystore password'], (seal) =>
+    seal(Buffer.from(KEYSTORE_KEY, 'hex')),
+  );
   const password = TEXTS['keystore password'];
   await local.call('wallet.import', { name: 'Keystore', secret: keystore, password });
   await local.try('wallet.import', { name: 'Wrong', secret: keystore, password: TEXTS['wrong passphrase'] });
