@@ -3,11 +3,15 @@ import { CountersignError } from '../../src-shared/errors/index.ts';
 import type { WalletClass } from '../../src-shared/protocol/index.ts';
 import type { Parts } from './parts.ts';
 
+/** A person, as far as anybody can tell: a page whose address a program asked for may be that program. */
+export const atInterface = ({ kind, askedBy }: Caller): boolean =>
+  kind === 'interface' && askedBy === undefined;
+
 /** What a person must know of a passphrase that somebody else has chosen; nothing at the interface itself. */
-export const chosenByAsker = ({ kind, askedBy, label }: Caller, what: string): string[] =>
-  kind === 'interface' && askedBy === undefined
+export const chosenByAsker = (caller: Caller, what: string): string[] =>
+  atInterface(caller)
     ? []
-    : [`Its passphrase was chosen by who asks (${label}): whoever asked can open ${what}.`];
+    : [`Its passphrase was chosen by who asks (${caller.label}): whoever asked can open ${what}.`];
 
 /** A question may stay open for minutes: the answer is to what was shown. */
 export const changedMeanwhile = (): CountersignError =>
@@ -20,9 +24,9 @@ export const changedMeanwhile = (): CountersignError =>
 /** Whether {@link askForProgram} asks. */
 export const asksFirst = (
   { profile }: Pick<Parts, 'profile'>,
-  { kind }: Caller,
+  caller: Caller,
   walletClass: WalletClass,
-): boolean => kind !== 'interface' && (walletClass === 'live' || profile.kind !== 'practice');
+): boolean => !atInterface(caller) && (walletClass === 'live' || profile.kind !== 'practice');
 
 /**
  * A program asks a person before it changes by what people know live wallets; the interface does not, and neither does
@@ -39,6 +43,6 @@ export async function askForProgram(
 ): Promise<void> {
   if (!asksFirst(parts, context.caller, walletClass)) return;
   const preview = shown();
-  await parts.approvals.require(approval, context, command, preview, { neverByYes: true });
+  await parts.approvals.require(approval, context, command, preview, { live: true });
   if (JSON.stringify(shown()) !== JSON.stringify(preview)) throw changedMeanwhile();
 }

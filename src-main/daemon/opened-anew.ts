@@ -20,8 +20,8 @@ export async function openedAnew(
   touched: WalletClass,
 ): Promise<void> {
   const kept = custody.protection;
-  const neverByYes = touched === 'live';
-  const practiceYes = approval?.by === 'yes' && profile.kind === 'practice' && !neverByYes;
+  const live = touched === 'live';
+  const practiceYes = approval?.by === 'yes' && profile.kind === 'practice' && !live;
   if (kept === 'passphrase' && approval?.by !== 'passphrase' && !practiceYes) {
     throw new CountersignError(
       'VAULT_PASSPHRASE_NEEDED',
@@ -29,7 +29,7 @@ export async function openedAnew(
       'Give the passphrase as the approval: type it in the interface, or --passphrase-file F.',
     );
   }
-  await approvals.require(approval, context, command, preview, { neverByYes });
+  await approvals.require(approval, context, command, preview, { live });
   // Under a passphrase that was checked just now, though the vault may have been kept otherwise when this was asked.
   if (kept !== 'passphrase') await custody.openAnew(undefined, context.caller);
 }

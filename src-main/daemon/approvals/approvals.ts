@@ -96,7 +96,7 @@ export class Approvals {
   async approve(id: string, approval: Approval, { caller }: CallContext): Promise<void> {
     const { asker, terms } = this.prompts.find(id);
     if (asker.id === caller.id) throw notByWhoAsked();
-    const given = caller.kind === 'interface' ? ({ by: 'interface' } as const) : approval;
+    const given = clicks(caller, terms) ? ({ by: 'interface' } as const) : approval;
     const means = await this.meansOf(given, caller, terms);
     if (means === null) throw this.noClickOf(caller);
     // The passphrase took its time: the question may have ended.
@@ -125,10 +125,10 @@ export class Approvals {
   private async meansOf(approval: Approval, caller: Caller, terms: Terms): Promise<Means | null> {
     switch (approval?.by) {
       case 'interface':
-        if (caller.kind !== 'interface') throw this.noClickOf(caller);
+        if (!clicks(caller, terms)) throw this.noClickOf(caller);
         return 'click';
       case 'yes':
-        return this.options.profileKind === 'practice' && terms.neverByYes !== true ? 'yes' : null;
+        return this.options.profileKind === 'practice' && !terms.neverByYes && !terms.live ? 'yes' : null;
       case 'passphrase':
         if (await this.options.checkPassphrase(approval.passphrase, caller)) return 'passphrase';
         throw wrongPassphrase();
@@ -199,3 +199,7 @@ export class Approvals {
     });
   }
 }
+
+/** Whether a click of this caller is a person's, as far as this is about. */
+const clicks = ({ kind, askedBy }: Caller, { live }: Terms): boolean =>
+  kind === 'interface' && (askedBy === undefined || live !== true);

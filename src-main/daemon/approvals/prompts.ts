@@ -10,6 +10,11 @@ export interface Terms {
   readonly validMs?: number;
   /** True where a bare `yes` is no approval, on no profile. */
   readonly neverByYes?: boolean;
+  /**
+   * True for what touches a live wallet, whatever the profile: neither a bare `yes` nor a click in a page whose address a
+   * program asked for is an approval.
+   */
+  readonly live?: boolean;
   /** True for what must not wait behind another question, nor for what others were turned down for: a panic. */
   readonly urgent?: boolean;
 }

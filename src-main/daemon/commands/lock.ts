@@ -2,6 +2,7 @@ import type { CommandHandlers, LockChange, SigningPreview } from '../../../src-s
 import { CountersignError } from '../../../src-shared/errors/index.ts';
 import { readLock } from '../lock-row.ts';
 import type { Parts } from '../parts.ts';
+import { atInterface } from '../asked.ts';
 import { classOfAll } from '../wallets.ts';
 
 type Names = 'vault.lock' | 'vault.unlock' | 'lock.get' | 'lock.preview' | 'lock.set' | 'lock.touch';
@@ -18,8 +19,8 @@ export function lockCommands(parts: Parts): Pick<CommandHandlers, Names> {
       // The keychain asks nobody, and where a passphrase is asked for only who brings it opens the vault.
       const byItself = custody.state === 'locked' && custody.protection === 'keychain';
       const live = profile.kind !== 'practice' || classOfAll(custody.wallets()) === 'live';
-      if (byItself && live && context.caller.kind !== 'interface')
-        await approvals.require(undefined, context, 'wallet unlock', unlockPreview(), { neverByYes: true });
+      if (byItself && live && !atInterface(context.caller))
+        await approvals.require(undefined, context, 'wallet unlock', unlockPreview(), { live });
       await custody.unlock(passphrase, context.caller);
       return {};
     },

@@ -83,8 +83,8 @@ export function walletCommands(parts: Parts): Pick<CommandHandlers, Names> {
     },
     'wallet.remove': async ({ address, name, approval }, context) => {
       keeper.assertRemovable(address, name);
-      const neverByYes = custody.wallet(address).class === 'live';
-      await approvals.require(approval, context, 'wallet remove', removal(address), { neverByYes });
+      const live = custody.wallet(address).class === 'live';
+      await approvals.require(approval, context, 'wallet remove', removal(address), { live });
       // Looked at again: the question may have stayed open for minutes.
       keeper.assertRemovable(address, name);
       const sessionsEnded = sessions.revokeAllOf(address);

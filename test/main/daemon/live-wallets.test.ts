@@ -123,6 +123,33 @@ describe('on a practice profile yes is no approval for a live wallet in the same
     await client.call('vault.unlock', {});
   });
 
+  it('and a click is none in a page whose address a program asked for', async () => {
+    const { client, connect } = await practiceInKeychain(true);
+    const [practice, savings] = await client.call('wallet.list', {});
+    const page = connect({ kind: 'interface', label: 'interface (asked for)', askedBy: 'command line' });
+    const reader = await makeRecipient(webcrypto.subtle);
+    const exporting = (address = '') =>
+      page.call('wallet.export', {
+        address,
+        as: 'key',
+        recipient: reader.publicKey,
+        approval: { by: 'interface' },
+      });
+    expect(await codeOf(exporting(savings?.address))).toBe('NOT_ALLOWED');
+    expect(await codeOf(exporting(practice?.address))).toBeNull();
+    const removing = codeOf(
+      connect(LOCAL).call('wallet.remove', {
+        address: savings?.address ?? '',
+        name: 'Savings',
+        approval: YES,
+      }),
+    );
+    const { id } = await question(client);
+    expect(await codeOf(page.call('approvals.approve', { id }))).toBe('NOT_ALLOWED');
+    await client.call('approvals.reject', { id });
+    expect(await removing).toBe('APPROVAL_REJECTED');
+  });
+
   it('in the keychain: a program unlocks and protects what holds practice wallets alone', async () => {
     const { client, connect } = await practiceInKeychain(false);
     const bot = connect(LOCAL);
