@@ -14,7 +14,7 @@ export {
 } from './numbers.ts';
 export { orderWords, placesFor, shortHex, sideWord } from './orders.ts';
 export { progressWords } from './requests.ts';
-export { agoWords, endWords, leftWords, railWords, scopeWords, SCOPE_WORDS } from './sessions.ts';
+export { agoWords, endWords, leftWords, railWords, scopeWords } from './sessions.ts';
 export { formatCountdown, formatDateTime, formatSpan, formatTime } from './time.ts';
 export {
   formats,

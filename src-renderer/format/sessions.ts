@@ -1,74 +1,47 @@
 import type { SessionRow } from '../../src-shared/contract/index.ts';
-import type { ScopeName } from '../../src-shared/protocol/index.ts';
+import { say } from '../words/index.ts';
 import { formatShortest, NOTHING, readDecimal, UNREADABLE } from './numbers.ts';
 import { formatSpan } from './time.ts';
 
 type Session = Pick<SessionRow, 'scope' | 'rails'>;
 
-/** What each action allows, for a person who chooses it: a name and a sentence. */
-export const SCOPE_WORDS: Readonly<Record<ScopeName, { readonly name: string; readonly allows: string }>> = {
-  order: {
-    name: 'Place orders',
-    allows: 'Buys and sells with the whole margin of this wallet’s strategies, within the limits below.',
-  },
-  'modify-order': {
-    name: 'Change open orders',
-    allows: 'Moves their price and their amount, upwards too.',
-  },
-  'cancel-order': { name: 'Cancel single orders', allows: 'Takes one open order away at a time.' },
-  'cancel-all': {
-    name: 'Cancel all orders of a market',
-    allows: 'What Panic and the dead man’s switch need to act without asking the wallet.',
-  },
-  unrestricted: {
-    name: 'Everything that a session key can do',
-    allows: 'All of the above, and what the venue may let session keys do in time. Never a withdrawal.',
-  },
-};
-
-const SHORT: Record<ScopeName, string> = {
-  unrestricted: 'everything but withdraw',
-  order: 'place',
-  'modify-order': 'change',
-  'cancel-order': 'cancel',
-  'cancel-all': 'cancel all',
-};
-
 /** In a few words: "place, change, cancel, cancel all". */
 export function scopeWords({ scope }: Pick<Session, 'scope'>): string {
-  return scope.map((name) => SHORT[name]).join(', ');
+  return scope.map((name) => say().sessions.scopes[name].short).join(', ');
 }
 
 /** Its limits, each in a few words; none where nothing is limited. */
 export function railWords({ rails }: Pick<Session, 'rails'>): string[] {
   const words: string[] = [];
+  const said = say().sessions.rails;
   const usdc = (text: string): string => {
     const amount = readDecimal(text);
-    return `${amount === undefined ? UNREADABLE : formatShortest(amount)} USDC`;
+    return amount === undefined ? UNREADABLE : formatShortest(amount);
   };
-  if (rails.symbols !== undefined) words.push(`only ${rails.symbols.join(', ')}`);
-  if (rails.maxOrderNotional !== undefined) words.push(`${usdc(rails.maxOrderNotional)} an order`);
-  if (rails.maxOpenNotional !== undefined) words.push(`${usdc(rails.maxOpenNotional)} open`);
-  if (rails.maxOrdersPerMinute !== undefined) words.push(`${rails.maxOrdersPerMinute} orders a minute`);
+  if (rails.symbols !== undefined) words.push(said.symbols(rails.symbols.join(', ')));
+  if (rails.maxOrderNotional !== undefined) words.push(said.order(usdc(rails.maxOrderNotional)));
+  if (rails.maxOpenNotional !== undefined) words.push(said.open(usdc(rails.maxOpenNotional)));
+  if (rails.maxOrdersPerMinute !== undefined) words.push(said.perMinute(rails.maxOrdersPerMinute));
   if (rails.maxDistanceFromMarkBps !== undefined)
-    words.push(`${String(rails.maxDistanceFromMarkBps / 100)}% from mark`);
-  if (rails.maxDailyLoss !== undefined) words.push(`${usdc(rails.maxDailyLoss)} of loss a day`);
+    words.push(said.fromMark(String(rails.maxDistanceFromMarkBps / 100)));
+  if (rails.maxDailyLoss !== undefined) words.push(said.loss(usdc(rails.maxDailyLoss)));
   return words;
 }
 
 /** Why a key never signs again; empty while it does. */
 export function endWords({ state, replacedBy }: Pick<SessionRow, 'state' | 'replacedBy'>): string {
+  const { reasons } = say().sessions.ended;
   switch (state) {
     case 'active':
       return '';
     case 'expired':
-      return 'its time was over';
+      return reasons.expired;
     case 'revoked':
-      return replacedBy === null ? 'revoked here, and destroyed' : 'renewed: a new key took its place';
+      return replacedBy === null ? reasons.revoked : reasons.renewed;
     case 'denied':
-      return 'the venue refuses it';
+      return reasons.denied;
     case 'lost':
-      return 'its key is not in this vault';
+      return reasons.lost;
   }
 }
 
@@ -86,5 +59,5 @@ export function leftWords(leftMs: number | null): string {
 
 /** How long ago, from now: "12 s ago". */
 export function agoWords(at: number | null, now: number): string {
-  return at === null ? 'never' : `${formatSpan(now - at)} ago`;
+  return at === null ? say().sessions.never : say().sessions.ago(formatSpan(now - at));
 }

@@ -1,3 +1,4 @@
+import { say } from '../words/index.ts';
 import { Step } from './step.svelte.ts';
 import type { WalletParts } from './wallets.svelte.ts';
 
@@ -40,7 +41,7 @@ export class BackupCheck {
         throw thrown;
       }
       this.close();
-      this.#parts.messages.say('good', 'The phrase is written down: the words were right.');
+      this.#parts.messages.say('good', say().wallets.backup.checked);
     });
   }
 

@@ -4,6 +4,7 @@ import type {
   Hardware,
   HardwarePrompt,
 } from '../../src-shared/contract/index.ts';
+import { say } from '../words/index.ts';
 import type { Clock } from './clock.svelte.ts';
 import { Step } from './step.svelte.ts';
 import { StreamState } from './stream.svelte.ts';
@@ -116,7 +117,7 @@ export class Devices {
       const row = await this.#parts.connection.call('wallet.addLedger', { name, path });
       this.chosen = null;
       this.#accounts = null;
-      this.#parts.messages.say('good', `The wallet ${row.name} is added; its key stays on the device.`);
+      this.#parts.messages.say('good', say().ledger.said.added(row.name));
     });
   }
 
@@ -124,7 +125,7 @@ export class Devices {
   show(address: string): Promise<boolean> {
     return this.confirming.attempt(async () => {
       await this.#parts.connection.call('ledger.show', { address });
-      this.#parts.messages.say('good', 'The address was confirmed on the device.');
+      this.#parts.messages.say('good', say().ledger.said.confirmed);
     });
   }
 }

@@ -1,6 +1,7 @@
 import { makeRecipient } from '../../src-shared/confidential/index.ts';
 import type { ExportForm, SigningPreview } from '../../src-shared/contract/index.ts';
 import type { Connection } from '../connection/index.ts';
+import { say } from '../words/index.ts';
 import { Consent } from './consent.svelte.ts';
 import { Step } from './step.svelte.ts';
 import type { WalletParts } from './wallets.svelte.ts';
@@ -46,14 +47,18 @@ export class Secret {
   readonly passwordError = $derived.by(() => {
     if (this.as !== 'keystore' || this.password === '') return null;
     if (this.password.length < 8)
-      return { code: 'INPUT_INVALID', message: 'At least 8 characters.', hint: 'Longer is better.' };
+      return {
+        code: 'INPUT_INVALID',
+        message: say().wallets.export.least,
+        hint: say().wallets.export.longer,
+      };
     return null;
   });
 
   readonly repeatedError = $derived.by(() =>
     this.repeated === '' || this.repeated === this.password
       ? null
-      : { code: 'INPUT_INVALID', message: 'This is not what you wrote above.', hint: '' },
+      : { code: 'INPUT_INVALID', message: say().wallets.export.differs, hint: '' },
   );
 
   /** Whether it can be asked for as things are typed. */

@@ -7,6 +7,7 @@ import {
 } from '../../src-shared/contract/index.ts';
 import { toErrorData, type ErrorData } from '../../src-shared/errors/index.ts';
 import { shortHex } from '../format/index.ts';
+import { say } from '../words/index.ts';
 import type { SigningParts } from './session-grant.svelte.ts';
 import { Step } from './step.svelte.ts';
 import { named, WalletSigning } from './wallet-signing.svelte.ts';
@@ -90,7 +91,8 @@ export class SessionDenials {
       deniedSession,
       ...(wallet === null ? {} : { wallet }),
     };
-    const words = action === 'add' ? 'Deny' : 'Allow';
-    return this.#signing.prepare(named(request), `${words} ${shortHex(address)}`);
+    const said = say().sessions.denied;
+    const words = action === 'add' ? said.saidDeny(shortHex(address)) : said.saidAllow(shortHex(address));
+    return this.#signing.prepare(named(request), words);
   }
 }

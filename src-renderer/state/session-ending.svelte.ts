@@ -1,4 +1,5 @@
 import type { CommandOutput, SessionRow } from '../../src-shared/contract/index.ts';
+import { say } from '../words/index.ts';
 import type { SigningParts } from './session-grant.svelte.ts';
 import { Step } from './step.svelte.ts';
 import { named, WalletSigning } from './wallet-signing.svelte.ts';
@@ -35,7 +36,7 @@ export class SessionEnding {
     const { session, name } = this.row;
     const destroyed = await this.step.attempt(async () => {
       this.#done = await this.#parts.connection.call('session.revoke', { session });
-      this.#parts.messages.say('good', `${name}: its key is destroyed.`);
+      this.#parts.messages.say('good', say().sessions.ending.said(name));
     });
     if (destroyed && this.deny) await this.review();
   }
@@ -44,6 +45,9 @@ export class SessionEnding {
   review(): Promise<void> {
     const { wallet, address, name } = this.row;
     const deniedSession = { action: 'add', address } as const;
-    return this.denial.prepare(named({ kind: 'ProfileUpdate', wallet, deniedSession }), `Deny ${name}`);
+    return this.denial.prepare(
+      named({ kind: 'ProfileUpdate', wallet, deniedSession }),
+      say().sessions.denied.saidDeny(name),
+    );
   }
 }

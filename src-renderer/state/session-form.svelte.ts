@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { doorError, SessionInput, type CommandInput } from '../../src-shared/contract/index.ts';
 import { toErrorData, type ErrorData } from '../../src-shared/errors/index.ts';
 import { SCOPE_NAMES, type ScopeName } from '../../src-shared/protocol/index.ts';
+import { say } from '../words/index.ts';
 import { NO_RAILS, readRails, type RailErrors, type TypedRails } from './rail-boxes.ts';
 
 export type SessionWish = CommandInput<'session.prepare'>;
@@ -11,13 +12,13 @@ export type LifetimeUnit = 'minutes' | 'hours' | 'days';
 const HOUR = 3600;
 const DAY = 86_400;
 /** How long a key may work, as a person chooses it. */
-export const LIFETIMES: readonly { value: Lifetime; label: string; seconds: number | null }[] = [
-  { value: '1h', label: '1 hour', seconds: HOUR },
-  { value: '8h', label: '8 hours', seconds: 8 * HOUR },
-  { value: '24h', label: '24 hours', seconds: DAY },
-  { value: '7d', label: '7 days', seconds: 7 * DAY },
-  { value: '30d', label: '30 days', seconds: 30 * DAY },
-  { value: 'other', label: 'Other…', seconds: null },
+export const LIFETIMES: readonly { value: Lifetime; seconds: number | null }[] = [
+  { value: '1h', seconds: HOUR },
+  { value: '8h', seconds: 8 * HOUR },
+  { value: '24h', seconds: DAY },
+  { value: '7d', seconds: 7 * DAY },
+  { value: '30d', seconds: 30 * DAY },
+  { value: 'other', seconds: null },
 ];
 const UNIT_SECONDS: Record<LifetimeUnit, number> = { minutes: 60, hours: HOUR, days: DAY };
 /** What this program's own tickets and buttons need. */
@@ -41,9 +42,10 @@ export class SessionForm {
   /** What it asks for, and what is wrong with it. */
   readonly #read = $derived.by((): { wish: SessionWish; errors: Errors; railErrors: RailErrors } => {
     const errors: Errors = {};
+    const said = say().sessions.issue;
     const { rails, errors: railErrors } = readRails(this.rails);
     const wish: SessionWish = {
-      name: this.name.trim() === '' ? 'Session' : this.name.trim(),
+      name: this.name.trim() === '' ? said.nameExample : this.name.trim(),
       // Unrestricted is everything that the others are.
       scope: this.allowed.unrestricted ? ['unrestricted'] : SCOPE_NAMES.filter((name) => this.allowed[name]),
       lifetimeSeconds: this.#lifetimeSeconds(),
@@ -56,10 +58,10 @@ export class SessionForm {
       const { code } = toErrorData(doorError(parsed.issues));
       errors[box] = { code, message: sentence(parsed.issues[0].message), hint };
     };
-    check('name', v.object({ name: SessionInput.name }), { name: wish.name }, 'At most 60 characters.');
-    check('scope', SessionInput.scope, wish.scope, 'Choose what the key may do.');
-    const hint = 'From a minute up to 30 days, in whole numbers.';
-    check('lifetime', SessionInput.lifetimeSeconds, wish.lifetimeSeconds, hint);
+    check('name', v.object({ name: SessionInput.name }), { name: wish.name }, said.nameMost);
+    check('scope', SessionInput.scope, wish.scope, said.chooseScope);
+
+    check('lifetime', SessionInput.lifetimeSeconds, wish.lifetimeSeconds, said.lifetimeRange);
     return { wish, errors, railErrors };
   });
 
@@ -112,5 +114,6 @@ function usual(): Record<ScopeName, boolean> {
 
 /** The schema's own words: "must be at most 30 days". */
 function sentence(words: string): string {
-  return words.startsWith('must') ? `It ${words}.` : 'This cannot be read.';
+  const said = say().sessions.issue;
+  return words.startsWith('must') ? said.sentence(words) : said.unreadable;
 }

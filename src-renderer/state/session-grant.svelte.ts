@@ -1,5 +1,6 @@
 import type { CommandOutput, SessionRow, SigningPreview } from '../../src-shared/contract/index.ts';
 import type { Connection } from '../connection/index.ts';
+import { say } from '../words/index.ts';
 import type { Clock } from './clock.svelte.ts';
 import type { Messages } from './messages.svelte.ts';
 import { Review } from './review.svelte.ts';
@@ -78,8 +79,9 @@ export class SessionGrant {
     const done = await this.step.attempt(async () => {
       const approval = { by: 'interface' } as const;
       this.#made = await this.#parts.connection.call('session.submit', { prepared, approval });
-      const words = 'renews' in this.asked ? 'renewed' : 'issued';
-      this.#parts.messages.say('good', `The session key is ${words}.`);
+      const said = say().sessions.grant;
+
+      this.#parts.messages.say('good', 'renews' in this.asked ? said.saidRenewed : said.saidIssued);
     });
     this.#signing = false;
     return done;

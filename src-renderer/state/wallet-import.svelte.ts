@@ -1,5 +1,6 @@
 import type { CommandOutput, WalletRow } from '../../src-shared/contract/index.ts';
 import type { ErrorData } from '../../src-shared/errors/index.ts';
+import { say } from '../words/index.ts';
 import { Step } from './step.svelte.ts';
 import { nameError } from './wallet-name.ts';
 import type { WalletParts } from './wallets.svelte.ts';
@@ -53,17 +54,14 @@ export class WalletImport {
     const text = this.secret.trim();
     if (text === '') return null;
     if (this.kind === 'key' && /^(0x)?[0-9a-fA-F]{40}$/.test(text))
-      return wrong(
-        'This is an address, no private key.',
-        'A key has 64 hex digits. An address can be watched.',
-      );
+      return wrong(say().wallets.import.addressGiven, say().wallets.import.addressHint);
     if (this.kind === 'key' && !/^(0x)?[0-9a-fA-F]{64}$/.test(text))
       return wrong(
-        'A private key has 64 hex digits.',
-        `These are ${text.replace(/^0x/, '').length} characters.`,
+        say().wallets.import.keyDigits,
+        say().wallets.import.keyHint(text.replace(/^0x/, '').length),
       );
     if (this.kind === 'keystore' && !text.startsWith('{'))
-      return wrong('This is no keystore file.', 'It is a text in JSON, and begins with a brace.');
+      return wrong(say().wallets.import.noKeystore, say().wallets.import.keystoreHint);
     return null;
   });
 
@@ -116,7 +114,7 @@ export class WalletImport {
         ...(this.kind === 'phrase' && this.#path !== null ? { path: this.#path } : {}),
       });
       this.close();
-      this.#parts.messages.say('good', `The wallet ${row.name} is in the vault.`);
+      this.#parts.messages.say('good', say().wallets.said.imported(row.name));
       address = row.address;
     });
     return address;

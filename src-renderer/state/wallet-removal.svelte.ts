@@ -1,4 +1,5 @@
 import type { SigningPreview } from '../../src-shared/contract/index.ts';
+import { say } from '../words/index.ts';
 import { Step } from './step.svelte.ts';
 import type { WalletParts } from './wallets.svelte.ts';
 
@@ -41,9 +42,8 @@ export class WalletRemoval {
         name: this.typed,
         approval: { by: 'interface' },
       });
-      const ended =
-        sessionsEnded === 0 ? '' : ` ${sessionsEnded} session ${sessionsEnded === 1 ? 'key' : 'keys'} ended.`;
-      this.#parts.messages.say('plain', `The wallet ${this.typed} is removed.${ended}`);
+
+      this.#parts.messages.say('plain', say().wallets.said.removed(this.typed, sessionsEnded));
     });
   }
 }

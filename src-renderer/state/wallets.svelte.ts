@@ -1,5 +1,6 @@
 import type { CommandInput, ExportForm, WalletRow } from '../../src-shared/contract/index.ts';
 import type { Connection } from '../connection/index.ts';
+import { say } from '../words/index.ts';
 import type { Messages } from './messages.svelte.ts';
 import { Step } from './step.svelte.ts';
 import { StreamState } from './stream.svelte.ts';
@@ -63,7 +64,7 @@ export class Wallets {
   create(wallet: NewWallet): Promise<boolean> {
     return this.step.attempt(async () => {
       const row = await this.#parts.connection.call('wallet.create', wallet);
-      this.#parts.messages.say('good', `The wallet ${row.name} is made.`);
+      this.#parts.messages.say('good', say().wallets.said.made(row.name));
       this.open({ is: 'backup', address: row.address });
     });
   }
@@ -71,7 +72,7 @@ export class Wallets {
   watch(name: string, address: string): Promise<boolean> {
     return this.step.attempt(async () => {
       const row = await this.#parts.connection.call('wallet.watch', { name, address });
-      this.#parts.messages.say('good', `${row.name} is watched.`);
+      this.#parts.messages.say('good', say().wallets.said.watched(row.name));
       this.open({ is: 'wallet', address: row.address });
     });
   }
@@ -79,14 +80,14 @@ export class Wallets {
   rename(address: string, name: string): Promise<boolean> {
     return this.step.attempt(async () => {
       await this.#parts.connection.call('wallet.rename', { address, name });
-      this.#parts.messages.say('good', `The wallet is called ${name} now.`);
+      this.#parts.messages.say('good', say().wallets.said.renamed(name));
     });
   }
 
   use(address: string): Promise<boolean> {
     return this.step.attempt(async () => {
       const row = await this.#parts.connection.call('wallet.use', { address });
-      this.#parts.messages.say('good', `Account, orders and positions are those of ${row.name} now.`);
+      this.#parts.messages.say('good', say().wallets.said.used(row.name));
     });
   }
 

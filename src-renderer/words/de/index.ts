@@ -1,4 +1,5 @@
 import type { Words } from '../types.ts';
+import { audit } from './audit.ts';
 import { bars } from './bars.ts';
 import { book } from './book.ts';
 import { chart } from './chart.ts';
@@ -8,6 +9,7 @@ import { funds } from './funds.ts';
 import { history } from './history.ts';
 import { keyring } from './keyring.ts';
 import { keys } from './keys.ts';
+import { ledger } from './ledger.ts';
 import { lock } from './lock.ts';
 import { look } from './look.ts';
 import { market } from './market.ts';
@@ -17,11 +19,14 @@ import { parts } from './parts.ts';
 import { positions } from './positions.ts';
 import { requests } from './requests.ts';
 import { safety } from './safety.ts';
+import { sessions } from './sessions.ts';
 import { statistics } from './statistics.ts';
 import { ticket } from './ticket.ts';
+import { wallets } from './wallets.ts';
 import { workspaces } from './workspaces.ts';
 
 export const de: Words = {
+  audit,
   bars,
   book,
   chart,
@@ -31,6 +36,7 @@ export const de: Words = {
   history,
   keyring,
   keys,
+  ledger,
   lock,
   look,
   market,
@@ -40,7 +46,9 @@ export const de: Words = {
   positions,
   requests,
   safety,
+  sessions,
   statistics,
   ticket,
+  wallets,
   workspaces,
 };

@@ -1,3 +1,4 @@
+import { audit } from './audit.ts';
 import { bars } from './bars.ts';
 import { book } from './book.ts';
 import { chart } from './chart.ts';
@@ -7,6 +8,7 @@ import { funds } from './funds.ts';
 import { history } from './history.ts';
 import { keyring } from './keyring.ts';
 import { keys } from './keys.ts';
+import { ledger } from './ledger.ts';
 import { lock } from './lock.ts';
 import { look } from './look.ts';
 import { market } from './market.ts';
@@ -16,12 +18,15 @@ import { parts } from './parts.ts';
 import { positions } from './positions.ts';
 import { requests } from './requests.ts';
 import { safety } from './safety.ts';
+import { sessions } from './sessions.ts';
 import { statistics } from './statistics.ts';
 import { ticket } from './ticket.ts';
+import { wallets } from './wallets.ts';
 import { workspaces } from './workspaces.ts';
 
 /** Every text of the interface, by the part that shows it. A text with gaps is a function. */
 export const en = {
+  audit,
   bars,
   book,
   chart,
@@ -31,6 +36,7 @@ export const en = {
   history,
   keyring,
   keys,
+  ledger,
   lock,
   look,
   market,
@@ -40,7 +46,9 @@ export const en = {
   positions,
   requests,
   safety,
+  sessions,
   statistics,
   ticket,
+  wallets,
   workspaces,
 };
