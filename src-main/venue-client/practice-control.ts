@@ -61,7 +61,7 @@ export function practiceControl(
         throw error instanceof TransportFailure ? venueUnreachable(path, error.message) : error;
       });
     if (answer.status === 200) return;
-    const detail = detailOf(answer.body);
+    const detail = detailOf(answer.body).replace(/\.$/, '');
     throw new CountersignError(
       'PRACTICE_REFUSED',
       `The practice venue refused ${path} (${answer.status})${detail === '' ? '' : `: ${detail}`}.`,

@@ -1,10 +1,12 @@
 import type { Component } from 'svelte';
 import type { PanelFacts } from '../state/index.ts';
 import { say } from '../words/index.ts';
+import { AlertsPanel } from './alerts/index.ts';
 import { Chart } from './chart/index.ts';
 import { AccountPanel } from './funds/index.ts';
 import { Fills, Funding, Movements, OrderHistory, TraderUpdates } from './history/index.ts';
 import { Depth, Trades } from './market/index.ts';
+import { PracticePanel } from './practice/index.ts';
 import { Statistics } from './statistics/index.ts';
 import { OrderBook } from './order-book/index.ts';
 import { OpenOrders, Positions, Requests } from './tables/index.ts';
@@ -142,5 +144,20 @@ export const PANELS: readonly PanelDefinition[] = [
     component: TraderUpdates,
     least: { width: 280, height: 92 },
     near: ['movements', 'positions'],
+  },
+  {
+    id: 'alerts',
+    title: () => say().panels.alerts,
+    component: AlertsPanel,
+    least: { width: 240, height: 92 },
+    near: ['requests', 'trader-updates'],
+  },
+  {
+    id: 'practice',
+    title: () => say().panels.practice,
+    component: PracticePanel,
+    least: { width: 300, height: 180 },
+    near: ['chart', 'depth', 'statistics'],
+    keep: true,
   },
 ];

@@ -1,4 +1,17 @@
 export {
+  ALERT_CATEGORIES,
+  browserOutlets,
+  LOST_SECONDS,
+  MARGIN_THRESHOLDS,
+  SESSION_MINUTES,
+  thresholdWords,
+  toastSide,
+  type Alert,
+  type AlertCategory,
+  type AlertPlace,
+  type Toast,
+} from './alerts/index.ts';
+export {
   bookView,
   Ladder,
   levelSource,
@@ -36,6 +49,13 @@ export { STAGE } from './layout/defaults.ts';
 export type { PlacedSeparator, Rect } from './layout/measure.ts';
 export { stackOf, stacksOf } from './layout/tree.ts';
 export { Workspaces } from './layout/workspaces.svelte.ts';
+export {
+  CLOCK_STEPS,
+  PRICE_MOVES,
+  PracticeControls,
+  type ClockStep,
+  type PracticePart,
+} from './practice/index.ts';
 export { livenessOf, type Liveness } from './liveness.ts';
 export { changeOf } from './markets.svelte.ts';
 export type { Outcome } from './outcome.ts';
@@ -65,4 +85,5 @@ export {
   type TicketSide,
   type TicketType,
 } from './ticket/index.ts';
+export { commandOf, type ProfileRow } from './venue/index.ts';
 export type { WalletSigning } from './wallet-signing.svelte.ts';

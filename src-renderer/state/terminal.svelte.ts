@@ -5,6 +5,7 @@ import type { Connection } from '../connection/index.ts';
 import { readDecimal } from '../format/index.ts';
 import { say } from '../words/index.ts';
 import { Alarms, type Storage } from './alarms.svelte.ts';
+import { Alerts } from './alerts/index.ts';
 import { Approving } from './approving.svelte.ts';
 import { AuditTrail } from './audit-trail.svelte.ts';
 import { Chart } from './chart/index.ts';
@@ -19,6 +20,7 @@ import { Markets } from './markets.svelte.ts';
 import { Messages } from './messages.svelte.ts';
 import { OrderChange } from './order-change.svelte.ts';
 import { Orders } from './orders.svelte.ts';
+import { PracticeControls } from './practice/index.ts';
 import { Safety } from './safety.svelte.ts';
 import { SessionKeys } from './session-keys.svelte.ts';
 import { Settling } from './settling.svelte.ts';
@@ -28,6 +30,7 @@ import { standingOf, type StandingSources } from './standing.ts';
 import { Volume } from './statistics/index.ts';
 import { eachFrame, StreamState, type Pace } from './stream.svelte.ts';
 import { Closing, Groups, Ticket } from './ticket/index.ts';
+import { Venues } from './venue/index.ts';
 import { WalletSigning } from './wallet-signing.svelte.ts';
 
 /** Levels a side of the book that depth and estimates are made of. */
@@ -60,6 +63,9 @@ export class Terminal {
   readonly funds: Funds;
   readonly settling: Settling;
   readonly alarms: Alarms;
+  readonly alerts: Alerts;
+  readonly practice: PracticeControls;
+  readonly venues: Venues;
   readonly safety: Safety;
   readonly keys: Keys;
   readonly sessionKeys: SessionKeys;
@@ -115,6 +121,18 @@ export class Terminal {
     this.funds = new Funds(new WalletSigning({ connection, messages, clock }), sources, signers);
     this.settling = new Settling(connection, messages);
     this.alarms = new Alarms(this.requests, storage);
+    const { status, account, requests } = this;
+    this.alerts = new Alerts({
+      connection,
+      clock,
+      status,
+      account,
+      requests,
+      sessions: signers.stream,
+      storage,
+    });
+    this.practice = new PracticeControls({ connection, messages, markets });
+    this.venues = new Venues({ connection, messages, status });
     this.keys = new Keys({ connection, messages, status: this.status }, clock);
     this.sessionKeys = new SessionKeys({ connection, messages, clock, stream: signers.stream });
     this.auditTrail = new AuditTrail({

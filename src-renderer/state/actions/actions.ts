@@ -95,6 +95,14 @@ function moving({ terminal, places, openPalette }: ActionParts): Action[] {
       run: openPalette,
     },
     {
+      id: 'venues',
+      category: 'move',
+      words: () => say().venue.title,
+      run: () => {
+        terminal.venues.open();
+      },
+    },
+    {
       id: 'shortcuts',
       category: 'move',
       words: () => say().keys.shortcuts,

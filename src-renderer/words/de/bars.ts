@@ -93,7 +93,7 @@ export const bars: Words['bars'] = {
     panicHint: (key) => `Storniert alle offenen Orders und hält neue an; ${key} tut es sofort`,
   },
   status: {
-    seed: (seed) => ` · Startwert ${seed}`,
+    seed: (seed) => `Startwert ${seed}`,
     limits: (limits) => ` · Grenzen ${limits}`,
     dismiss: 'Meldung schließen',
     deadMan: {

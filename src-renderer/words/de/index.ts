@@ -1,4 +1,5 @@
 import type { Words } from '../types.ts';
+import { alerts } from './alerts.ts';
 import { audit } from './audit.ts';
 import { bars } from './bars.ts';
 import { book } from './book.ts';
@@ -17,15 +18,18 @@ import { orders } from './orders.ts';
 import { panels } from './panels.ts';
 import { parts } from './parts.ts';
 import { positions } from './positions.ts';
+import { practice } from './practice.ts';
 import { requests } from './requests.ts';
 import { safety } from './safety.ts';
 import { sessions } from './sessions.ts';
 import { statistics } from './statistics.ts';
 import { ticket } from './ticket.ts';
+import { venue } from './venue.ts';
 import { wallets } from './wallets.ts';
 import { workspaces } from './workspaces.ts';
 
 export const de: Words = {
+  alerts,
   audit,
   bars,
   book,
@@ -44,11 +48,13 @@ export const de: Words = {
   panels,
   parts,
   positions,
+  practice,
   requests,
   safety,
   sessions,
   statistics,
   ticket,
+  venue,
   wallets,
   workspaces,
 };

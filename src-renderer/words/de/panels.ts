@@ -17,4 +17,6 @@ export const panels: Words['panels'] = {
   funding: 'Finanzierung',
   movements: 'Kontobewegungen',
   traderUpdates: 'Trader-Meldungen',
+  alerts: 'Meldungen',
+  practice: 'Übungs-Handelsseite',
 };

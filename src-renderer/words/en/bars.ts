@@ -93,7 +93,7 @@ export const bars = {
     panicHint: (key: string) => `Cancels all open orders and pauses new ones; ${key} does it at once`,
   },
   status: {
-    seed: (seed: string) => ` · seed ${seed}`,
+    seed: (seed: string) => `seed ${seed}`,
     limits: (limits: string) => ` · limits ${limits}`,
     dismiss: 'Dismiss the message',
     deadMan: {

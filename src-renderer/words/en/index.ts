@@ -1,3 +1,4 @@
+import { alerts } from './alerts.ts';
 import { audit } from './audit.ts';
 import { bars } from './bars.ts';
 import { book } from './book.ts';
@@ -16,16 +17,19 @@ import { orders } from './orders.ts';
 import { panels } from './panels.ts';
 import { parts } from './parts.ts';
 import { positions } from './positions.ts';
+import { practice } from './practice.ts';
 import { requests } from './requests.ts';
 import { safety } from './safety.ts';
 import { sessions } from './sessions.ts';
 import { statistics } from './statistics.ts';
 import { ticket } from './ticket.ts';
+import { venue } from './venue.ts';
 import { wallets } from './wallets.ts';
 import { workspaces } from './workspaces.ts';
 
 /** Every text of the interface, by the part that shows it. A text with gaps is a function. */
 export const en = {
+  alerts,
   audit,
   bars,
   book,
@@ -44,11 +48,13 @@ export const en = {
   panels,
   parts,
   positions,
+  practice,
   requests,
   safety,
   sessions,
   statistics,
   ticket,
+  venue,
   wallets,
   workspaces,
 };

@@ -16,4 +16,6 @@ export const panels = {
   funding: 'Funding',
   movements: 'Movements',
   traderUpdates: 'Trader updates',
+  alerts: 'Alerts',
+  practice: 'Practice venue',
 };

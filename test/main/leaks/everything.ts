@@ -95,7 +95,7 @@ async function sessions({ daemon: { local, web }, harvest }: World, wallet: stri
   await web.try('practice.preview', {});
   await web.call('practice.start', {});
   await harvest();
-  await local.call('practice.control', { do: 'deposit', strategy: 'main', amount: '5' });
+  await local.call('practice.control', { do: 'deposit-ddx', amount: '5' });
   await local.try('practice.control', { do: 'deposit', strategy: PHRASE.slice(0, 31), amount: KEY });
   const wish = { name: 'Bot', scope: [...SCOPE], lifetimeSeconds: 3600, wallet };
   await web.call('session.preview', wish);

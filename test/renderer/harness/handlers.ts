@@ -5,6 +5,7 @@ import { groupHandlers } from './handlers-groups.ts';
 import { historyHandlers } from './handlers-history.ts';
 import { keysHandlers } from './handlers-keys.ts';
 import { marketHandlers } from './handlers-market.ts';
+import { practiceHandlers } from './handlers-practice.ts';
 import { requestHandlers } from './handlers-requests.ts';
 import { safetyHandlers } from './handlers-safety.ts';
 import { sessionHandlers } from './handlers-sessions.ts';
@@ -60,6 +61,7 @@ export function handlersOf(world: World): Handlers {
       ...requestHandlers(world),
       ...groupHandlers(world),
       ...historyHandlers(world),
+      ...practiceHandlers(world),
       ...safetyHandlers(world),
       ...sessionHandlers(world),
       ...keysHandlers(world),
@@ -72,29 +74,6 @@ export function handlersOf(world: World): Handlers {
         world.set('status', statusSample(Date.now()));
         return { wallet: WALLET, strategy: 'main', session: 's1' };
       },
-      'profiles.list': () => [
-        {
-          id: 'mainnet',
-          label: 'Mainnet',
-          kind: 'mainnet',
-          baseUrl: 'https://venue.example',
-          accepted: false,
-          documentHash: 'ab'.repeat(32),
-          unverified: [
-            {
-              fact: 'types',
-              standing: 'inferred',
-              meaning:
-                'The place of the replay pair in the signed types follows from published material, but is not proven.',
-            },
-            {
-              fact: 'sessions',
-              standing: 'ours',
-              meaning: 'How session keys are proven to the venue is not published; requests may be rejected.',
-            },
-          ],
-        },
-      ],
       'profiles.accept': () => {
         world.set('status', {
           ...world.held.status,

@@ -1,9 +1,11 @@
 import { fill, submit, type Scene } from './scene.ts';
+import { ALERT_SCENES } from './scenes-alerts.ts';
 import { HISTORY_SCENES } from './scenes-history.ts';
 import { KEYS_SCENES } from './scenes-keys.ts';
 import { LAYOUT_SCENES } from './scenes-layout.ts';
 import { BOOK_SCENES } from './scenes-book.ts';
 import { MARKET_SCENES } from './scenes-market.ts';
+import { PRACTICE_SCENES } from './scenes-practice.ts';
 import { REQUEST_SCENES } from './scenes-requests.ts';
 import { SAFETY_SCENES } from './scenes-safety.ts';
 import { SESSION_SCENES } from './scenes-sessions.ts';
@@ -266,4 +268,6 @@ export const SCENES: readonly Scene[] = [
   ...SESSION_SCENES,
   ...TICKET_SCENES,
   ...HISTORY_SCENES,
+  ...ALERT_SCENES,
+  ...PRACTICE_SCENES,
 ];

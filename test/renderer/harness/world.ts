@@ -41,6 +41,12 @@ export class World {
   readonly grouped: (CommandArguments<'order.bracket'> | CommandArguments<'order.scale'>)[] = [];
   /** Changes the group that is answered to `order.bracket` and `order.scale`. */
   onGroup: ((legs: readonly GroupLeg[]) => Partial<GroupRow>) | null = null;
+  /** What was done to the practice venue. */
+  readonly controlled: CommandArguments<'practice.control'>[] = [];
+  /** Refuses `practice.control`. */
+  onControl: Error | null = null;
+  /** Refuses `profiles.list`. */
+  profilesFail = false;
   /** Approvals that were given. */
   readonly approved: string[] = [];
   /** The deny list that the daemon knew before. */

@@ -1,0 +1,1 @@
+export { commandOf, Venues, type ProfileRow } from './venues.svelte.ts';
