@@ -9,6 +9,7 @@ import {
   type StreamParams,
 } from '../../src-shared/contract/index.ts';
 import { CountersignError } from '../../src-shared/errors/index.ts';
+import { say } from '../words/index.ts';
 import type { Carrier, Link, LinkEnd } from './carrier.ts';
 
 export type ConnectionState = 'connecting' | 'live' | 'offline' | 'unauthorised';
@@ -64,8 +65,8 @@ export class Connection {
     if (this.#client) return this.#client.call(command, input);
     const error = new CountersignError(
       'DISCONNECTED',
-      'There is no connection to the daemon.',
-      'It is being made again; nothing was sent.',
+      say().faults.disconnected,
+      say().faults.disconnectedHint,
     );
     return Promise.reject(error);
   }

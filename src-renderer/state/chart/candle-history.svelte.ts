@@ -2,6 +2,7 @@ import type { CandlesItem, StreamItem } from '../../../src-shared/contract/index
 import { CountersignError } from '../../../src-shared/errors/index.ts';
 import { fillGaps, type Quote, type Resolution } from '../../../src-shared/market/index.ts';
 import type { Connection } from '../../connection/index.ts';
+import { say } from '../../words/index.ts';
 import { StreamState } from '../stream.svelte.ts';
 import { joinAnew, mergeCandles, readCandle } from './merge.ts';
 
@@ -113,7 +114,7 @@ export class CandleHistory {
       this.#error =
         thrown instanceof CountersignError
           ? thrown
-          : new CountersignError('UNEXPECTED', 'Older candles could not be read.', 'Try again.');
+          : new CountersignError('UNEXPECTED', say().faults.candles, say().faults.again);
     } finally {
       this.#loading = false;
     }

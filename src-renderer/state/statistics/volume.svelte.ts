@@ -3,6 +3,7 @@ import { CountersignError } from '../../../src-shared/errors/index.ts';
 import type { Fixed } from '../../../src-shared/money/index.ts';
 import type { Connection } from '../../connection/index.ts';
 import { readDecimal } from '../../format/index.ts';
+import { say } from '../../words/index.ts';
 import type { Clock } from '../clock.svelte.ts';
 
 export type VolumePeriod = (typeof VOLUME_PERIODS)[number];
@@ -142,7 +143,7 @@ export class Volume {
       this.#error =
         thrown instanceof CountersignError
           ? thrown
-          : new CountersignError('UNEXPECTED', 'The volumes could not be read.', 'Try again.');
+          : new CountersignError('UNEXPECTED', say().faults.volumes, say().faults.again);
     }
     this.#loading = false;
     const now = this.#clock.venueMs ?? Date.now();

@@ -2,6 +2,7 @@ import type { Words } from '../types.ts';
 
 export const positions: Words['positions'] = {
   title: 'Positionen',
+  tools: 'Positionen',
   rows: 'Positionen, Zeilen',
   empty: 'Keine Positionen. Was Sie kaufen oder verkaufen, steht hier mit seinem Ergebnis.',
   columns: {

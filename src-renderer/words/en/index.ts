@@ -5,6 +5,7 @@ import { book } from './book.ts';
 import { chart } from './chart.ts';
 import { common } from './common.ts';
 import { custody } from './custody.ts';
+import { faults } from './faults.ts';
 import { funds } from './funds.ts';
 import { history } from './history.ts';
 import { keyring } from './keyring.ts';
@@ -36,6 +37,7 @@ export const en = {
   chart,
   common,
   custody,
+  faults,
   funds,
   history,
   keyring,

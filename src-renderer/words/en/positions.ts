@@ -1,6 +1,7 @@
 /** The table of positions. */
 export const positions = {
   title: 'Positions',
+  tools: 'positions',
   rows: 'Positions, rows',
   empty: 'No positions. What you buy or sell stands here with its PnL.',
   columns: {
