@@ -3,7 +3,7 @@ import type { PanelFacts } from '../state/index.ts';
 import { say } from '../words/index.ts';
 import { AlertsPanel } from './alerts/index.ts';
 import { Chart } from './chart/index.ts';
-import { AccountPanel } from './funds/index.ts';
+import { AccountPanel, Withdrawals } from './funds/index.ts';
 import { Fills, Funding, Movements, OrderHistory, TraderUpdates } from './history/index.ts';
 import { Depth, Trades } from './market/index.ts';
 import { PracticePanel } from './practice/index.ts';
@@ -137,6 +137,13 @@ export const PANELS: readonly PanelDefinition[] = [
     component: Movements,
     least: { width: 280, height: 92 },
     near: ['funding', 'positions'],
+  },
+  {
+    id: 'withdrawals',
+    title: () => say().panels.withdrawals,
+    component: Withdrawals,
+    least: { width: 280, height: 92 },
+    near: ['movements', 'positions', 'requests'],
   },
   {
     id: 'trader-updates',

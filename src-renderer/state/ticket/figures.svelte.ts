@@ -21,7 +21,8 @@ const other = (side: TicketSide): TicketSide => (side === 'buy' ? 'sell' : 'buy'
 
 /** What is typed into the ticket, and what it would come to. */
 export abstract class TicketFigures extends TicketEntry {
-  readonly strategy = 'main';
+  /** What the ticket trades in. */
+  strategy = $state('main');
   readonly exits: Exits;
   readonly scale: Scale;
   protected readonly sources: TicketSources;

@@ -1,6 +1,7 @@
 import type { Words } from '../types.ts';
 import { alerts } from './alerts.ts';
 import { audit } from './audit.ts';
+import { account } from './account.ts';
 import { bars } from './bars.ts';
 import { book } from './book.ts';
 import { chart } from './chart.ts';
@@ -24,6 +25,7 @@ import { requests } from './requests.ts';
 import { safety } from './safety.ts';
 import { sessions } from './sessions.ts';
 import { statistics } from './statistics.ts';
+import { tables } from './tables.ts';
 import { ticket } from './ticket.ts';
 import { venue } from './venue.ts';
 import { wallets } from './wallets.ts';
@@ -32,6 +34,7 @@ import { workspaces } from './workspaces.ts';
 export const de: Words = {
   alerts,
   audit,
+  account,
   bars,
   book,
   chart,
@@ -55,6 +58,7 @@ export const de: Words = {
   safety,
   sessions,
   statistics,
+  tables,
   ticket,
   venue,
   wallets,

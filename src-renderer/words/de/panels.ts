@@ -17,6 +17,7 @@ export const panels: Words['panels'] = {
   funding: 'Finanzierung',
   movements: 'Kontobewegungen',
   traderUpdates: 'Trader-Meldungen',
+  withdrawals: 'Auszahlungen',
   alerts: 'Meldungen',
   practice: 'Übungs-Handelsseite',
 };

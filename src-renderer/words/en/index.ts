@@ -1,5 +1,6 @@
 import { alerts } from './alerts.ts';
 import { audit } from './audit.ts';
+import { account } from './account.ts';
 import { bars } from './bars.ts';
 import { book } from './book.ts';
 import { chart } from './chart.ts';
@@ -23,6 +24,7 @@ import { requests } from './requests.ts';
 import { safety } from './safety.ts';
 import { sessions } from './sessions.ts';
 import { statistics } from './statistics.ts';
+import { tables } from './tables.ts';
 import { ticket } from './ticket.ts';
 import { venue } from './venue.ts';
 import { wallets } from './wallets.ts';
@@ -32,6 +34,7 @@ import { workspaces } from './workspaces.ts';
 export const en = {
   alerts,
   audit,
+  account,
   bars,
   book,
   chart,
@@ -55,6 +58,7 @@ export const en = {
   safety,
   sessions,
   statistics,
+  tables,
   ticket,
   venue,
   wallets,

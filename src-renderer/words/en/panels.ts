@@ -16,6 +16,7 @@ export const panels = {
   funding: 'Funding',
   movements: 'Movements',
   traderUpdates: 'Trader updates',
+  withdrawals: 'Withdrawals',
   alerts: 'Alerts',
   practice: 'Practice venue',
 };

@@ -1,5 +1,6 @@
 import { fill, submit, type Scene } from './scene.ts';
 import { ALERT_SCENES } from './scenes-alerts.ts';
+import { ACCOUNT_SCENES } from './scenes-account.ts';
 import { HISTORY_SCENES } from './scenes-history.ts';
 import { KEYS_SCENES } from './scenes-keys.ts';
 import { LAYOUT_SCENES } from './scenes-layout.ts';
@@ -267,6 +268,7 @@ export const SCENES: readonly Scene[] = [
   ...LAYOUT_SCENES,
   ...SESSION_SCENES,
   ...TICKET_SCENES,
+  ...ACCOUNT_SCENES,
   ...HISTORY_SCENES,
   ...ALERT_SCENES,
   ...PRACTICE_SCENES,

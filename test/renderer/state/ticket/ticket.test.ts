@@ -67,6 +67,21 @@ const fill = (amount: string, price: string): void => {
 };
 
 describe('the order ticket', () => {
+  it('trades in the strategy that is looked at, with that strategy’s margin', async () => {
+    const { ticket } = terminal;
+    const before = ticket.standing;
+    ticket.strategy = 'hedge';
+    flushSync();
+    expect(before).not.toBeNull();
+    expect(ticket.standing).not.toEqual(before);
+    ticket.amount = '0.5';
+    ticket.price = '2000';
+    flushSync();
+    ticket.submit();
+    await vi.waitFor(() => expect(placed()).toMatchObject({ strategy: 'hedge' }));
+    answer({});
+  });
+
   it('opens on ETHP, buy, limit, and says on its button what it would send', () => {
     const { ticket } = terminal;
     expect([ticket.side, ticket.type, ticket.submitWords]).toEqual(['buy', 'limit', 'Buy ETHP']);

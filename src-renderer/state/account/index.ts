@@ -1,0 +1,1 @@
+export { stageOf as withdrawalStage, withdrawalsIn, type WithdrawalStage } from './withdrawals.ts';
