@@ -5,6 +5,7 @@ import type { Anchor } from './anchor.ts';
 import { auditUnreadable, auditUnwritable } from './errors.ts';
 import { checkEvent, type AuditEvent } from './events.ts';
 import { decodeRecord, encodeRecord, type AuditRecord, type Head, type NewRecord } from './record.ts';
+import { readPage } from './page.ts';
 import { readStanding, type Standing } from './standing.ts';
 import { endOfLines, linesBackwards } from './tail.ts';
 import { verifyLog, type Verification } from './verify.ts';
@@ -34,6 +35,8 @@ export class AuditLog {
   private standing: Standing;
   private recent: AuditRecord[];
   private lastAt = 0;
+  /** The page that is read at this moment. */
+  private reading: Promise<unknown> = Promise.resolve();
 
   /**
    * Opens the log. What a crash left unfinished is cut off, and an end that is not the one known is said in the log itself,
@@ -94,11 +97,18 @@ export class AuditLog {
     return this.recent.slice(0, limit);
   }
 
-  /** Records before number `before`, or the newest, newest first; damaged lines are passed over. */
-  list(limit: number, before = Infinity): AuditRecord[] {
-    return before === Infinity && limit <= this.recent.length
-      ? this.newest(limit)
-      : [...this.read(limit, before)];
+  /**
+   * Records before number `before`, or the newest, newest first; damaged lines are passed over. One page is read at a
+   * time, in steps: a long log holds nobody up.
+   */
+  list(limit: number, before = Infinity): Promise<AuditRecord[]> {
+    if (before === Infinity && limit <= this.recent.length) return Promise.resolve(this.newest(limit));
+    const { path } = this.options;
+    const page = this.reading.then(() =>
+      statSync(path, { throwIfNoEntry: false }) === undefined ? [] : readPage(path, limit, before),
+    );
+    this.reading = page.catch(() => undefined);
+    return page;
   }
 
   /** Goes through the whole log as it is now; appending goes on meanwhile. */
@@ -185,7 +195,7 @@ export class AuditLog {
     return now >= 0 && now <= LATEST_MS ? { at: now } : { at: this.lastAt, clockOff: true };
   }
 
-  private *read(limit: number, before = Infinity): Generator<AuditRecord> {
+  private *read(limit: number): Generator<AuditRecord> {
     const { path } = this.options;
     if (statSync(path, { throwIfNoEntry: false }) === undefined) return;
     const fd = openSync(path, 'r');
@@ -194,7 +204,7 @@ export class AuditLog {
       for (const line of linesBackwards(fd, endOfLines(fd, fstatSync(fd).size))) {
         if (given === limit) return;
         const record = decodeRecord(line);
-        if (record === null || record.n >= before) continue;
+        if (record === null) continue;
         given++;
         yield record;
       }

@@ -20,7 +20,7 @@ import {
   type Prepared,
   type Submission,
 } from '../operator/index.ts';
-import type { Approvals } from './approvals/index.ts';
+import { keyOf, type Approvals } from './approvals/index.ts';
 import { clientIdReused, identityOf } from './client-ids.ts';
 import { intentOf, type IntentSources } from './intents.ts';
 import { PreparedRequests } from './prepared-requests.ts';
@@ -106,6 +106,7 @@ export class Trading {
   /** Checks a wallet-signed request and fixes it for approval. A refusal, or what a client id stands for, is answered. */
   async prepare(
     input: RequestInput,
+    { caller }: Pick<CallContext, 'caller'>,
   ): Promise<{ id: string; preview: SigningPreview; deadline: number } | RequestAnswer> {
     const wallet = this.walletOf(input);
     if (!isWalletSigned(input)) {
@@ -121,7 +122,7 @@ export class Trading {
     const fixed = await this.fix(input, await this.subjectOf(input, wallet, identity));
     if ('state' in fixed) return fixed;
     const { preview, deadline } = fixed;
-    return { id: this.prepared.hold(fixed), preview, deadline };
+    return { id: this.prepared.hold(fixed, keyOf(caller, {})), preview, deadline };
   }
 
   /** Signs and sends just what was prepared, once it is approved. */

@@ -28,6 +28,8 @@ export interface Draft {
   readonly replacesAs: Session['state'] | null;
   /** Monotonic time until which it is kept. */
   readonly deadline: number;
+  /** Who asked for it; nobody's drafts fill the room of another. */
+  readonly asker: string;
 }
 
 export interface DraftsOptions {
@@ -38,8 +40,9 @@ export interface DraftsOptions {
 }
 
 const LIFETIME_MS = 10 * 60_000;
-/** Many enough for any person; each has a key in the vault. */
-const MOST = 20;
+/** Many enough for any person, and for all callers together; each has a key in the vault. */
+const MOST_OF_ONE = 20;
+const MOST = 100;
 
 /** The keys that wait for their wallet's signature. */
 export class Drafts {
@@ -59,11 +62,18 @@ export class Drafts {
    * object that is signed.
    * @throws {CountersignError} `DRAFTS_TOO_MANY`, `VAULT_LOCKED`, and what {@link termsOf} throws
    */
-  make(wanted: SessionWish, wallet: Address, venueTimeMs: number | null, replaces: Session | null): Draft {
-    if (this.drafts.size >= MOST) {
+  make(
+    wanted: SessionWish,
+    wallet: Address,
+    venueTimeMs: number | null,
+    replaces: Session | null,
+    asker = '',
+  ): Draft {
+    const own = [...this.drafts.values()].filter((draft) => draft.asker === asker).length;
+    if (own >= MOST_OF_ONE || this.drafts.size >= MOST) {
       throw new CountersignError(
         'DRAFTS_TOO_MANY',
-        `${MOST} session keys wait to be authorised.`,
+        `${own} session keys that this caller asked for wait to be authorised, of ${this.drafts.size}.`,
         'Decide on them, or wait: what nobody decides on ends after ten minutes.',
       );
     }
@@ -78,7 +88,7 @@ export class Drafts {
     const deadline = this.monotonic() + LIFETIME_MS;
     const replacesAs = replaces?.state ?? null;
     const draft = Object.freeze({
-      ...{ id, address, wallet, wish, grant, values, preview, replaces, replacesAs, deadline },
+      ...{ id, address, wallet, wish, grant, values, preview, replaces, replacesAs, deadline, asker },
     });
     this.drafts.set(id, draft);
     return draft;

@@ -4,4 +4,4 @@ export type { Session } from './session.ts';
 export type { Choice } from './choose.ts';
 export { Sessions, type SessionsOptions } from './sessions.ts';
 export { SessionStore } from './store.ts';
-export { sweepTime } from './terms.ts';
+export { assertNear, sweepTime } from './terms.ts';

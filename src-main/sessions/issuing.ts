@@ -48,9 +48,12 @@ export class Issuing {
       (({ wallet, digest, what }) => Promise.resolve(custody.signWithWallet(wallet, digest, what)));
   }
 
-  /** Makes a key and fixes what the wallet is to sign for it; {@link authorise} or {@link abandon} ends it. */
-  prepare(wish: SessionWish, wallet: Address): Draft {
-    return this.options.drafts.make(wish, wallet, this.options.venueTime(), null);
+  /**
+   * Makes a key and fixes what the wallet is to sign for it; {@link authorise} or {@link abandon} ends it.
+   * @param asker whose limit of keys that wait it counts against
+   */
+  prepare(wish: SessionWish, wallet: Address, asker?: string): Draft {
+    return this.options.drafts.make(wish, wallet, this.options.venueTime(), null, asker);
   }
 
   /**
@@ -58,12 +61,16 @@ export class Issuing {
    * @param over lifetime and end, where they are not to be as they were
    * @throws {CountersignError} `SESSION_REPLACED` when that was done already
    */
-  prepareRenewal(old: Session, over: Partial<Pick<SessionWish, 'lifetimeSeconds' | 'expirySeconds'>>): Draft {
+  prepareRenewal(
+    old: Session,
+    over: Partial<Pick<SessionWish, 'lifetimeSeconds' | 'expirySeconds'>>,
+    asker?: string,
+  ): Draft {
     if (old.replacedBy !== null) throw replaced();
     const { name, scope, rails, wallet } = old;
     const lifetimeSeconds = over.lifetimeSeconds ?? old.lifetimeSeconds ?? DAY_SECONDS;
     const wish = { name, scope, rails, lifetimeSeconds, expirySeconds: over.expirySeconds };
-    return this.options.drafts.make(wish, wallet, this.options.venueTime(), old);
+    return this.options.drafts.make(wish, wallet, this.options.venueTime(), old, asker);
   }
 
   /** @throws {CountersignError} `PREPARED_UNKNOWN` */
@@ -99,6 +106,11 @@ export class Issuing {
       this.discard(draft);
       throw error;
     }
+  }
+
+  /** Whether one waits still to be authorised. */
+  isOpen(id: string): boolean {
+    return this.options.drafts.has(id);
   }
 
   /** Discards a draft unless somebody is being asked about it, or it is signed. */

@@ -5,6 +5,8 @@ const MAX_LIFETIME_SECONDS = 30 * 86_400;
 /** 2100-01-01 in Unix milliseconds: a venue whose clock shows more has a broken one. */
 const LAST_PLAUSIBLE_MS = 4_102_444_800_000;
 const DAY_MS = 86_400_000;
+/** 2025-01-01: a machine whose clock shows less has lost it, as after an empty battery. */
+const EARLIEST_WALL_MS = 1_735_689_600_000;
 
 /** The part of a grant that follows from the wish and the venue's time. */
 export interface GrantTerms {
@@ -62,6 +64,22 @@ export function longestEnd(venueTimeMs: number | null): number {
 export function sweepTime(steadyMs: number | null, wallMs: number, isPractice: boolean): number | null {
   if (steadyMs === null || steadyMs > LAST_PLAUSIBLE_MS) return null;
   return isPractice ? steadyMs : Math.min(steadyMs, wallMs + DAY_MS);
+}
+
+/**
+ * On a live profile what lasts is not counted from a venue time that is more than a day from this machine's, as long as
+ * that is one that may be: one of the two is wrong, and a person can tell which.
+ * @throws {CountersignError} `VENUE_TIME_FAR`
+ */
+export function assertNear(venueTimeMs: number, wallMs: number): void {
+  const isPlausible = wallMs >= EARLIEST_WALL_MS && wallMs <= LAST_PLAUSIBLE_MS;
+  if (!isPlausible || Math.abs(venueTimeMs - wallMs) <= DAY_MS) return;
+  const days = Math.round(Math.abs(venueTimeMs - wallMs) / DAY_MS);
+  throw new CountersignError(
+    'VENUE_TIME_FAR',
+    `The venue's clock is ${days} days ${venueTimeMs > wallMs ? 'ahead of' : 'behind'} this machine's.`,
+    "Set this machine's clock if it is wrong, and ask again; if it is right, do not trust this venue with a session key.",
+  );
 }
 
 function plausible(venueTimeMs: number | null): number {

@@ -8,7 +8,7 @@ const STREAM_MS = 100;
 /** The record of what happened to keys. */
 export function auditCommands({ audit }: Parts): Pick<CommandHandlers, 'audit.list' | 'audit.verify'> {
   return {
-    'audit.list': ({ before, limit }) => audit.list(limit, before).map(rowOf),
+    'audit.list': async ({ before, limit }) => (await audit.list(limit, before)).map(rowOf),
     'audit.verify': () => audit.verify(),
   };
 }

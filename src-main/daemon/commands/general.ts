@@ -6,6 +6,8 @@ import {
 } from '../../../src-shared/contract/index.ts';
 import { CountersignError } from '../../../src-shared/errors/index.ts';
 import { BUILT_IN_PROFILES, type ProfileKind } from '../../../src-shared/protocol/index.ts';
+import { keyOf } from '../approvals/index.ts';
+import { AtMost } from '../at-most.ts';
 import { examine } from '../doctor.ts';
 import type { Parts } from '../parts.ts';
 import { profileRow } from '../profile.ts';
@@ -13,6 +15,10 @@ import type { StatusData } from '../status.ts';
 
 type Names =
   'status.public' | 'status.get' | 'host.open' | 'doctor.run' | 'profiles.list' | 'profiles.accept';
+
+/** Addresses that one program may ask for within the time in which one can be used; each is on record. */
+const ADDRESSES = 16;
+const ADDRESSES_MS = 10 * 60_000;
 
 /** Mints a fresh address of the web host, by which this peer comes in; null when the host is off. */
 export type MintAddress = (peer: Peer) => string | null;
@@ -24,6 +30,7 @@ export interface GeneralSources {
 
 export function generalCommands(parts: Parts, sources: GeneralSources): Pick<CommandHandlers, Names> {
   const { selected, profile, approvals, acceptance, audit, isAccepted } = parts;
+  const minted = new AtMost(ADDRESSES, ADDRESSES_MS);
   return {
     'status.public': (_, { caller }) => ({
       version: parts.options.version,
@@ -33,6 +40,7 @@ export function generalCommands(parts: Parts, sources: GeneralSources): Pick<Com
     'status.get': () => sources.status(),
     'doctor.run': () => examine({ ...parts, dataDir: parts.options.dataDir }),
     'host.open': (_, { caller }) => {
+      if (caller.kind !== 'interface') minted.count(keyOf(caller, {}));
       const url = sources.mintAddress(pageOf(caller, profile.kind));
       if (url !== null) audit.record({ event: 'host.address-minted', details: { by: caller.label } });
       return { url };

@@ -31,8 +31,8 @@ export function requestCommands({ trading, journal, operator }: Parts): Pick<Com
       trading.submit({ kind: 'WithdrawDDX', ...input }, approval, context),
     'profile.update': ({ approval, ...input }, context) =>
       trading.submit({ kind: 'ProfileUpdate', ...input }, approval, context),
-    'request.prepare': async (input) => {
-      const made = await trading.prepare(input);
+    'request.prepare': async (input, context) => {
+      const made = await trading.prepare(input, context);
       if ('state' in made) return { answer: made };
       const validMs = Math.max(0, Math.floor(made.deadline - performance.now()));
       return { prepared: made.id, preview: made.preview, validMs };

@@ -6,6 +6,7 @@ import {
   type SigningPreview,
 } from '../../../src-shared/contract/index.ts';
 import { CountersignError } from '../../../src-shared/errors/index.ts';
+import { isStill } from '../approvals/index.ts';
 import { previewChange } from '../dead-man/index.ts';
 import { readDeadMan } from '../dead-man-row.ts';
 import type { Parts } from '../parts.ts';
@@ -67,7 +68,11 @@ export function safetyCommands(parts: Parts): Pick<CommandHandlers, Names> {
     'deadMan.preview': ({ change }) => previewChange(deadMan.settings, change),
     'deadMan.set': async ({ change, approval }, context) => {
       const { weakens, preview } = previewChange(deadMan.settings, change);
-      if (weakens) await approvals.require(approval, context, 'dead-man set', preview, BY_A_PERSON);
+      if (weakens) {
+        await approvals.require(approval, context, 'dead-man set', preview, BY_A_PERSON);
+        // A question may stay open for minutes: the answer is to what was shown.
+        if (!isStill(preview, previewChange(deadMan.settings, change).preview)) throw deadManChanged();
+      }
       deadMan.set(change);
       return readDeadMan(parts);
     },
@@ -77,6 +82,13 @@ export function safetyCommands(parts: Parts): Pick<CommandHandlers, Names> {
     },
   };
 }
+
+const deadManChanged = (): CountersignError =>
+  new CountersignError(
+    'DEAD_MAN_CHANGED',
+    "The dead man's switch was changed while this waited for an approval.",
+    'Nothing was changed by it; look at it and ask again.',
+  );
 
 function pausedAnew(): CountersignError {
   return new CountersignError(

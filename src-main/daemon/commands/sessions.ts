@@ -6,8 +6,10 @@ import type {
   CommandOutput,
 } from '../../../src-shared/contract/index.ts';
 import { CountersignError } from '../../../src-shared/errors/index.ts';
-import type { Session, SessionWish } from '../../sessions/index.ts';
+import { assertNear, type Session, type SessionWish } from '../../sessions/index.ts';
+import { keyOf } from '../approvals/index.ts';
 import { DENIED_NOTICE } from '../denials.ts';
+import { Leaving } from '../leaving.ts';
 import type { Parts } from '../parts.ts';
 import { revokeSession } from '../revocation.ts';
 import { PROFILE_NOT_ACCEPTED, VAULT_LOCKED, WALLETS_LOCKED, type LocalRefusal } from '../refusals.ts';
@@ -20,13 +22,15 @@ type Draft = ReturnType<Parts['sessions']['issuing']['prepare']>;
 export function sessionCommands(parts: Parts): Pick<CommandHandlers, Names> {
   const { custody, sessions, approvals, time, trading, denials } = parts;
   const { issuing } = sessions;
+  const leaving = new Leaving((id) => issuing.isOpen(id));
 
   /** What is issued lasts: a single wrong answer of the venue's clock must not make it last for years. */
   const mayIssue = async (): Promise<void> => {
     if (!parts.isAccepted()) throw refusal(PROFILE_NOT_ACCEPTED);
     // Also for a wallet on a device: nobody is asked for what could not be signed.
     if (custody.state === 'locked') throw refusal(custody.sessionsOpen ? WALLETS_LOCKED : VAULT_LOCKED);
-    await time.confirmed();
+    const venueTimeMs = await time.confirmed();
+    if (parts.profile.kind !== 'practice') assertNear(venueTimeMs, (parts.options.wallClock ?? Date.now)());
   };
   /** Whoever asked for it and goes away leaves no key behind. */
   const prepared = (draft: Draft, { signal }: CallContext): CommandOutput<'session.prepare'> => {
@@ -35,7 +39,7 @@ export function sessionCommands(parts: Parts): Pick<CommandHandlers, Names> {
       issuing.abandon(id);
     };
     if (signal.aborted) leave();
-    else signal.addEventListener('abort', leave);
+    else leaving.add(id, signal, leave);
     return { prepared: id, preview, validMs: issuing.validMs(draft) };
   };
   const authorise = async (
@@ -43,6 +47,7 @@ export function sessionCommands(parts: Parts): Pick<CommandHandlers, Names> {
     approval: Approval,
     context: CallContext,
   ): Promise<CommandOutput<'session.issue'>> => {
+    leaving.forget(draft.id);
     const command = draft.replaces === null ? 'session issue' : 'session renew';
     const session = await issuing.authorise(draft, (preview) =>
       approvals.require(approval, context, command, preview, { validMs: issuing.validMs(draft) }),
@@ -58,13 +63,13 @@ export function sessionCommands(parts: Parts): Pick<CommandHandlers, Names> {
     'session.prepare': async (input, context) => {
       const wallet = chooseWallet(custody, input.wallet);
       await mayIssue();
-      return prepared(issuing.prepare(wishOf(input), wallet), context);
+      return prepared(issuing.prepare(wishOf(input), wallet, askerOf(context)), context);
     },
     'session.prepareRenewal': async ({ session, lifetimeSeconds }, context) => {
       const old = sessions.find(session);
       chooseWallet(custody, old.wallet);
       await mayIssue();
-      return prepared(issuing.prepareRenewal(old, { lifetimeSeconds }), context);
+      return prepared(issuing.prepareRenewal(old, { lifetimeSeconds }, askerOf(context)), context);
     },
     'session.submit': async (input, context) => {
       const draft = issuing.draft(input.prepared);
@@ -74,13 +79,17 @@ export function sessionCommands(parts: Parts): Pick<CommandHandlers, Names> {
     'session.issue': async (input, context) => {
       const wallet = chooseWallet(custody, input.wallet);
       await mayIssue();
-      return authorise(issuing.prepare(wishOf(input), wallet), input.approval, context);
+      return authorise(issuing.prepare(wishOf(input), wallet, askerOf(context)), input.approval, context);
     },
     'session.renew': async ({ session, lifetimeSeconds, expirySeconds, approval }, context) => {
       const old = sessions.find(session);
       chooseWallet(custody, old.wallet);
       await mayIssue();
-      return authorise(issuing.prepareRenewal(old, { lifetimeSeconds, expirySeconds }), approval, context);
+      return authorise(
+        issuing.prepareRenewal(old, { lifetimeSeconds, expirySeconds }, askerOf(context)),
+        approval,
+        context,
+      );
     },
     'session.revoke': (input, context) => revokeSession(parts, input, context),
     'session.deny': ({ address, until, approval, ...common }, context) => {
@@ -99,6 +108,9 @@ export function sessionCommands(parts: Parts): Pick<CommandHandlers, Names> {
     'session.count': () => sessions.count(),
   };
 }
+
+/** Connections of one program share one limit, as they do for questions. */
+const askerOf = ({ caller }: CallContext): string => keyOf(caller, {});
 
 const refusal = ({ reason, message, hint }: LocalRefusal): CountersignError =>
   new CountersignError(reason, message, hint);

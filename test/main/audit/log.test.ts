@@ -1,6 +1,15 @@
-import { mkdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { AuditEvent } from '../../../src-main/audit/index.ts';
+import type { AuditEvent, AuditRecord } from '../../../src-main/audit/index.ts';
+import { encodeRecord } from '../../../src-main/audit/record.ts';
 import { auditPlace, signed, WALLET } from './support.ts';
 
 describe('the audit log', () => {
@@ -23,12 +32,12 @@ describe('the audit log', () => {
     expect(await place.verify()).toMatchObject({ whole: true, records: 3, torn: 0, problem: null });
   });
 
-  it('goes on where it ended, and tells the newest first', () => {
+  it('goes on where it ended, and tells the newest first', async () => {
     const place = auditPlace();
     for (let n = 0; n < 3; n++) place.open().record(signed(n));
     const log = place.open();
     expect(log.newest().map(({ n }) => n)).toEqual([4, 3, 2, 1]);
-    expect(log.list(2, 3).map(({ n }) => n)).toEqual([2, 1]);
+    expect((await log.list(2, 3)).map(({ n }) => n)).toEqual([2, 1]);
     expect(log.newest(1)[0]).toMatchObject({ event: 'wallet.signed', wallet: WALLET });
   });
 
@@ -38,7 +47,7 @@ describe('the audit log', () => {
     for (let n = 0; n < 400; n++) log.record(signed(n));
     const seen: number[] = [];
     for (let before = Infinity; ;) {
-      const page = log.list(37, before);
+      const page = await log.list(37, before);
       const last = page.at(-1);
       if (last === undefined) break;
       seen.push(...page.map(({ n }) => n));
@@ -46,6 +55,37 @@ describe('the audit log', () => {
     }
     expect(seen).toEqual(Array.from({ length: 401 }, (_, index) => 401 - index));
     expect(await log.verify()).toMatchObject({ whole: true, records: 401 });
+  });
+
+  it('lets others have their turn while an old page of a long log is read', async () => {
+    const place = auditPlace();
+    place.open().record(signed(1));
+    const first = place.lines().map((line) => JSON.parse(line) as AuditRecord);
+    let prev = first.at(-1)?.hash ?? '';
+    const lines: string[] = [];
+    for (let n = first.length + 1; n <= 10_000; n++) {
+      const { line, hash } = encodeRecord({ n, at: 1, event: 'wallet.signed', details: {}, prev });
+      lines.push(line);
+      prev = hash;
+    }
+    appendFileSync(place.path, lines.join(''));
+    place.anchor.write({ n: 10_000, hash: prev });
+    const log = place.open();
+    let turns = 0;
+    let done = false;
+    const pages = Promise.all([log.list(100, 3), log.list(5, 10)]).finally(() => (done = true));
+    const others = (async () => {
+      while (!done) {
+        await new Promise((resolve) => setImmediate(resolve));
+        turns++;
+      }
+    })();
+    expect((await pages).map((page) => page.map(({ n }) => n))).toEqual([
+      [2, 1],
+      [9, 8, 7, 6, 5],
+    ]);
+    await others;
+    expect(turns).toBeGreaterThan(40);
   });
 
   it('takes no event and no member that is not declared, and quotes none', () => {

@@ -170,6 +170,23 @@ describe('renewing', () => {
 });
 
 describe('a draft', () => {
+  it('whose time is over when a device has signed it at last becomes no session', async () => {
+    const { sessions, wallet, custody, events } = await setting({
+      signByWallet: ({ wallet: signer, digest, what }) => {
+        now.ms += 3_600_000;
+        return Promise.resolve(custody.signWithWallet(signer, digest, what));
+      },
+      venueTime: () => now.ms,
+    });
+    const now = { ms: NOW_MS };
+    await expect(sessions.issue(wish({ lifetimeSeconds: 3_600 }), wallet, approve)).rejects.toMatchObject({
+      code: 'SESSION_EXPIRY',
+    });
+    expect(sessions.list()).toEqual([]);
+    expect(custody.sessionKeys()).toEqual([]);
+    expect(events.map(({ event }) => event)).not.toContain('session.issued');
+  });
+
   it('has no authority and is no session; it ends unsigned after ten minutes', async () => {
     let monotonic = 0;
     const { sessions, wallet, custody } = await setting({ monotonic: () => monotonic });
