@@ -79,6 +79,11 @@ export class Ledger {
     });
   }
 
+  /** The path as it is kept. @throws {CountersignError} `PATH_SYNTAX`, `LEDGER_PATH` */
+  pathOf(text: string): string {
+    return readLedgerPath(text);
+  }
+
   /**
    * Shows the address at a path on the first device. Returns it once it was confirmed there.
    * @param before throws when it need not be confirmed at all

@@ -56,10 +56,12 @@ export function ledgerCommands(parts: Parts): Pick<CommandHandlers, Names> {
       );
     },
     'wallet.addLedger': async ({ name, path, class: walletClass, approval }, context) => {
+      // What is no path is shown to nobody.
+      const at = ledger.pathOf(path);
       await setup.ensure();
       const confirm = (before: (address: Address) => void) =>
-        asked('wallet add-ledger', approval, context, { name, path }, () =>
-          ledger.confirm(path, name, before),
+        asked('wallet add-ledger', approval, context, { name, path: at }, () =>
+          ledger.confirm(at, name, before),
         );
       const account = await confirm((address) => {
         // Before anybody is asked to compare what could not be added.

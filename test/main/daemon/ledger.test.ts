@@ -371,6 +371,8 @@ describe('a program that wants the device to come up', () => {
         () => 'added',
         (error: unknown) => (error as { code: string }).code,
       );
+    const nonsense = bot.call('wallet.addLedger', { name: 'Device', path: 'a passphrase, say' });
+    await expect(nonsense).rejects.toMatchObject({ code: 'PATH_SYNTAX' });
     const asked = add();
     const question = await until(async () => (await client.call('approvals.list', {}))[0], 'the question');
     expect(question.preview).toMatchObject({
