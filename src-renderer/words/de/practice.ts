@@ -68,7 +68,7 @@ export const practice: Words['practice'] = {
       'drop-response-after-commit': {
         name: 'Antwort verlieren',
         learn:
-          'Die Handelsseite hat die Order, und Sie erfahren es nicht: Die Anfrage ist Unknown, wird Byte für Byte noch einmal gestellt und gefunden.',
+          'Die Handelsseite hat die Order, und Sie erfahren es nicht: Die Anfrage ist „Unbekannt“, wird Byte für Byte noch einmal gestellt und gefunden.',
       },
       'internal-error-after-commit': {
         name: 'Fehler nach der Annahme',

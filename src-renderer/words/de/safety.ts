@@ -32,6 +32,8 @@ export const safety: Words['safety'] = {
     firesIn: (span) => `und löst in ${span} aus`,
     goesOn: 'und storniert auch neue Orders seiner Strategien, bis wieder da ist, was er überwacht',
     problem: (problem) => `Er konnte jetzt nicht handeln: ${problem}`,
+    cannot:
+      'Er kann weder Positionen schließen noch einen Abschluss rückgängig machen, der dem Storno zuvorkommt, und er braucht einen Sitzungsschlüssel, der alle Orders eines Marktes stornieren darf. Antwortet die Handelsseite nicht, versucht er es weiter.',
     enabled: 'Alle Orders stornieren, wenn weg ist, was überwacht wird',
     watch: 'Was überwacht wird',
     watches: { interface: 'Eine Oberfläche', clients: 'Irgendein Programm', heartbeat: 'Ein Lebenszeichen' },
@@ -64,6 +66,8 @@ export const safety: Words['safety'] = {
     nothingKnown:
       'Es sind keine offenen Orders bekannt. Es würde noch einmal nachgesehen und das Unterschreiben neuer Orders angehalten.',
     does: 'Storniert alle offenen Orders, die größten zuerst, an jeder Leitplanke und jeder wartenden Order vorbei, und hält das Unterschreiben neuer Orders an, bis Sie den Handel fortsetzen. Positionen bleiben, wie sie sind.',
+    cannot:
+      'Sie kann nicht: Positionen schließen, einen Abschluss rückgängig machen, der dem Storno zuvorkommt, Orders von Wallets erreichen, die nicht auf diesem Rechner liegen, oder etwas ausrichten, solange die Handelsseite nicht antwortet. Ihr Bericht sagt, was noch offen ist.',
     budgetAtOnce: 'Das Anfragebudget lässt alles sofort hinaus.',
     budgetTakes: (span) => `Nach dem Anfragebudget dauert es etwa ${span}.`,
     plan: 'Was storniert würde, in dieser Reihenfolge',

@@ -33,6 +33,8 @@ export const safety = {
     firesIn: (span: string) => `and fires in ${span}`,
     goesOn: 'and cancels new orders of its strategies as well, until what it watches is back',
     problem: (problem: string) => `It could not act now: ${problem}`,
+    cannot:
+      'It cannot close positions or undo a trade that comes before the cancel, and it needs a session key that may cancel all orders of a market. While the venue does not answer, it goes on trying.',
     enabled: 'Cancel all orders when what is watched has gone',
     watch: 'What is watched',
     watches: { interface: 'An interface', clients: 'Any client', heartbeat: 'A heartbeat' },
@@ -65,6 +67,8 @@ export const safety = {
     hide: 'Hide; it goes on',
     nothingKnown: 'No open orders are known. It would look once more, and pause the signing of new orders.',
     does: 'It cancels all open orders, the largest first, past every rail and every order that waits, and pauses the signing of new orders until you resume. Positions stay as they are.',
+    cannot:
+      'It cannot: close positions, undo a trade that comes before the cancel, reach orders of wallets that are not on this machine, or do anything while the venue does not answer. Its report says what is still open.',
     budgetAtOnce: 'The request budget lets it go at once.',
     budgetTakes: (span: string) => `The request budget makes it take about ${span}.`,
     plan: 'What would be cancelled, in this order',
