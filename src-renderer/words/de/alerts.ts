@@ -6,14 +6,14 @@ export const alerts: Words['alerts'] = {
     fill: 'Ausführungen',
     rejection: 'Ablehnungen und unbekannte Ausgänge',
     liquidation: 'Abstand zur Liquidation',
-    session: 'Endende Sitzungsschlüssel',
+    session: 'Endende Session-Schlüssel',
     connection: 'Verbindung verloren und wieder da',
   },
   counts: {
     fill: (count) => `${String(count)} ${count === 1 ? 'Ausführung' : 'Ausführungen'}`,
     rejection: (count) => `${String(count)} ${count === 1 ? 'Anfrage' : 'Anfragen'} nicht erledigt`,
     liquidation: (count) => `${String(count)} ${count === 1 ? 'Margenwarnung' : 'Margenwarnungen'}`,
-    session: (count) => `${String(count)} Sitzungsschlüssel`,
+    session: (count) => `${String(count)} Session-Schlüssel`,
     connection: () => 'die Verbindung hat sich geändert',
   },
   fill: {
@@ -48,11 +48,11 @@ export const alerts: Words['alerts'] = {
       'Die Strategie ist bis zur nächsten Einzahlung eingefroren. Die Ausführungen zeigen, zu welchen Kursen.',
   },
   session: {
-    soon: 'Ein Sitzungsschlüssel endet bald',
+    soon: 'Ein Session-Schlüssel endet bald',
     soonDetail: (name, left) => `${name} endet in ${left}`,
     soonNext:
       'Erneuern Sie ihn jetzt; sonst braucht danach jede Order die Wallet. Offene Orders bleiben offen.',
-    ended: 'Ein Sitzungsschlüssel ist zu Ende',
+    ended: 'Ein Session-Schlüssel ist zu Ende',
     endedDetail: {
       expired: (name) => `Die Zeit von ${name} ist um`,
       denied: (name) => `Die Handelsseite weist ${name} ab`,
@@ -98,7 +98,7 @@ export const alerts: Words['alerts'] = {
     go: {
       request: 'Anfrage zeigen',
       positions: 'Positionen',
-      sessions: 'Sitzungsschlüssel …',
+      sessions: 'Session-Schlüssel …',
       retry: 'Jetzt wieder versuchen',
     },
   },

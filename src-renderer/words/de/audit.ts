@@ -10,7 +10,7 @@ export const audit: Words['audit'] = {
     all: 'Alle',
     vault: 'Tresor',
     wallet: 'Wallets',
-    session: 'Session-Schlüssel',
+    session: 'Sessions',
     approval: 'Freigaben',
     other: 'Andere',
   },

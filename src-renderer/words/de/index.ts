@@ -1,7 +1,7 @@
 import type { Words } from '../types.ts';
+import { account } from './account.ts';
 import { alerts } from './alerts.ts';
 import { audit } from './audit.ts';
-import { account } from './account.ts';
 import { bars } from './bars.ts';
 import { book } from './book.ts';
 import { chart } from './chart.ts';
@@ -32,9 +32,9 @@ import { wallets } from './wallets.ts';
 import { workspaces } from './workspaces.ts';
 
 export const de: Words = {
+  account,
   alerts,
   audit,
-  account,
   bars,
   book,
   chart,

@@ -7,7 +7,7 @@ export const keyring: Words['keyring'] = {
     wallets: 'Wallets',
     ledger: 'Ledger',
     sessions: 'Session-Schlüssel',
-    lock: 'Sperre und Sicherung',
+    lock: 'Sperre, Sicherung',
     audit: 'Prüfprotokoll',
   },
   account: 'Konto',

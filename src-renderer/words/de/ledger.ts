@@ -5,7 +5,7 @@ export const ledger: Words['ledger'] = {
   lead: 'Der Schlüssel einer solchen Wallet verlässt das Gerät nie. Das Gerät zeigt, was es unterschreibt, und ein Mensch bestätigt es dort; Session-Schlüssel handeln danach ohne das Gerät.',
   accounts: 'Konten auf dem Gerät',
   layout: 'Anordnung der Konten',
-  layouts: { live: 'Wie Ledger Live', bip44: 'Wie die meisten anderen Wallets' },
+  layouts: { live: 'Wie Ledger Live', bip44: 'Wie die meisten anderen' },
   read: 'Konten lesen',
   name: 'Name',
   vaultFirst: 'Zuerst den Tresor anlegen …',

@@ -7,6 +7,6 @@ export const parts: Words['parts'] = {
   copy: (what) => `${what} kopieren`,
   copied: (what) => `${what} kopiert`,
   staleSince: (time) => `nicht live seit ${time}`,
-  approvable: 'Freigabe noch möglich:',
+  approvable: 'Freigabe noch',
   loading: 'Wird geladen',
 };

@@ -46,13 +46,13 @@ export const practice: Words['practice'] = {
   clock: {
     title: 'Uhr',
     learn:
-      'Sitzungsschlüssel, Finanzierung alle 8 h und die tägliche Abrechnung gehen nach der Uhr der Handelsseite. Alles dazwischen geschieht, jedes zu seiner Zeit.',
+      'Session-Schlüssel, Finanzierung alle 8 h und die tägliche Abrechnung gehen nach der Uhr der Handelsseite. Alles dazwischen geschieht, jedes zu seiner Zeit.',
     stand: 'Uhr anhalten',
     go: 'Laufen lassen',
     step: (span) => `+ ${span}`,
     stepOf: (span) => `Die Uhr um ${span} vorstellen`,
     spans: { minute: '1 min', hour: '1 h', funding: '8 h', day: '1 Tag' },
-    note: 'Ein Sitzungsschlüssel, der dabei endet, ist zu Ende. Die Uhr geht so schnell wie die dieses Rechners, oder sie steht; zurück geht sie nie.',
+    note: 'Ein Session-Schlüssel, der dabei endet, ist zu Ende. Die Uhr geht so schnell wie die dieses Rechners, oder sie steht; zurück geht sie nie.',
   },
   faults: {
     title: 'Störungen',
@@ -125,7 +125,7 @@ export const practice: Words['practice'] = {
       'Ausführungen, Finanzierung und Verlauf bei der Handelsseite, und ihre Charts',
       'auch Programme, die hier handeln, verlieren ihre Orders',
     ],
-    kept: 'Wallets, Sitzungsschlüssel, Leitplanken, Einstellungen und das Journal der Anfragen auf diesem Rechner bleiben. Sie beginnen wieder wie beim ersten Start.',
+    kept: 'Wallets, Session-Schlüssel, Leitplanken, Einstellungen und das Journal der Anfragen auf diesem Rechner bleiben. Sie beginnen wieder wie beim ersten Start.',
     goOn: 'Weiter',
     sure: 'Noch einmal: Mit diesem Knopf wird die Börse gelöscht.',
     now: 'Löschen und neu beginnen',

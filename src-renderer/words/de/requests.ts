@@ -44,7 +44,7 @@ export const requests: Words['requests'] = {
     receipt: 'Quittung',
     sentAgain: 'noch einmal gesendet',
   },
-  signers: { wallet: 'der Wallet', session: 'einem Sitzungsschlüssel', nobody: 'niemandem' },
+  signers: { wallet: 'der Wallet', session: 'einem Session-Schlüssel', nobody: 'niemandem' },
   verified: 'geprüft',
   unverified: 'hält der Prüfung nicht stand',
   attempts: 'Versuche',

@@ -33,7 +33,7 @@ export const safety: Words['safety'] = {
     goesOn: 'und storniert auch neue Orders seiner Strategien, bis wieder da ist, was er überwacht',
     problem: (problem) => `Er konnte jetzt nicht handeln: ${problem}`,
     cannot:
-      'Er kann weder Positionen schließen noch einen Abschluss rückgängig machen, der dem Storno zuvorkommt, und er braucht einen Sitzungsschlüssel, der alle Orders eines Marktes stornieren darf. Antwortet die Handelsseite nicht, versucht er es weiter.',
+      'Er kann weder Positionen schließen noch einen Abschluss rückgängig machen, der dem Storno zuvorkommt, und er braucht einen Session-Schlüssel, der alle Orders eines Marktes stornieren darf. Antwortet die Handelsseite nicht, versucht er es weiter.',
     enabled: 'Alle Orders stornieren, wenn weg ist, was überwacht wird',
     watch: 'Was überwacht wird',
     watches: { interface: 'Eine Oberfläche', clients: 'Irgendein Programm', heartbeat: 'Ein Lebenszeichen' },

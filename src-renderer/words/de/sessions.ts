@@ -146,12 +146,12 @@ export const sessions: Words['sessions'] = {
     denyRow: 'Ablehnen …',
     allowRow: 'Zulassen …',
     back: 'Zurück zu den Session-Schlüsseln',
-    otherMachine: 'eines anderen Rechners',
+    otherMachine: 'fremder Rechner',
     states: {
       denied: 'abgelehnt',
       allowed: 'wieder zugelassen',
       over: 'Ablehnung vorbei',
-      unknown: 'noch nicht bekannt',
+      unknown: 'noch unklar',
     },
     columns: {
       key: 'Schlüssel',

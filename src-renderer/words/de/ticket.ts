@@ -60,7 +60,7 @@ export const ticket: Words['ticket'] = {
     daemon: 'Orders warten, bis der Daemon wieder da ist.',
     venue: 'Orders warten, bis die Handelsseite antwortet.',
     locked: 'Der Tresor ist gesperrt: Entsperren Sie ihn, um zu handeln.',
-    noSession: 'Es gibt keinen Sitzungsschlüssel, der Orders unterschreibt.',
+    noSession: 'Es gibt keinen Session-Schlüssel, der Orders unterschreibt.',
     paused: 'Neue Orders sind angehalten.',
   },
   paused: (since, by) => `Neue Orders sind seit ${since} angehalten, durch ${by}. Stornos gehen weiter.`,
@@ -86,7 +86,7 @@ export const ticket: Words['ticket'] = {
   },
   signing: {
     title: 'Unterschrift und Grenzen',
-    key: 'Sitzungsschlüssel',
+    key: 'Session-Schlüssel',
     lasts: (name, left) => `${name}, noch ${left}`,
     none: 'keiner, der das darf',
     requests: 'Anfragen jetzt',

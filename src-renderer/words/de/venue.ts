@@ -43,7 +43,7 @@ export const venue: Words['venue'] = {
   desktop:
     'In der Desktop-App: Beenden Sie sie, und starten Sie sie in einem Terminal mit denselben Optionen, ohne „run“.',
   keeps:
-    'Wallets der anderen Klasse bleiben, wo sie sind, und unterschreiben dort nie. Sitzungsschlüssel, Leitplanken und Journal werden je Profil geführt.',
+    'Wallets der anderen Klasse bleiben, wo sie sind, und unterschreiben dort nie. Session-Schlüssel, Leitplanken und Journal werden je Profil geführt.',
   here: 'Dieses Fenster ist mit ihr verbunden.',
   failed: 'Die Profile konnten nicht gelesen werden.',
   retry: 'Noch einmal versuchen',

@@ -82,7 +82,7 @@ export const wallets: Words['wallets'] = {
   },
   export: {
     title: (what, name) => `${what} von ${name}`,
-    gone: 'Sie ist von hier verschwunden, wenn Sie diese Seite verlassen.',
+    gone: 'Beim Verlassen dieser Seite verschwindet es von hier.',
     password: 'Neues Passwort der Datei',
     again: 'Noch einmal dasselbe',
     least: 'Mindestens 8 Zeichen.',

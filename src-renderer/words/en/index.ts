@@ -1,6 +1,6 @@
+import { account } from './account.ts';
 import { alerts } from './alerts.ts';
 import { audit } from './audit.ts';
-import { account } from './account.ts';
 import { bars } from './bars.ts';
 import { book } from './book.ts';
 import { chart } from './chart.ts';
@@ -32,9 +32,9 @@ import { workspaces } from './workspaces.ts';
 
 /** Every text of the interface, by the part that shows it. A text with gaps is a function. */
 export const en = {
+  account,
   alerts,
   audit,
-  account,
   bars,
   book,
   chart,
