@@ -84,10 +84,11 @@ async function wallets({ daemon: { local, web }, harvest }: World): Promise<stri
   await local.try('wallet.export', { address: wallet, as: 'key', recipient, approval: { by: 'interface' } });
   await local.try('wallet.export', { address: wallet, as: 'phrase', recipient, approval: YES });
   await local.call('wallet.remove', { address: made.address, name: 'Made here', approval: YES });
-  await local.try('wallet.addLedger', { name: 'Device', path: "m/44'/60'/0'/0/0" });
+  const path = "m/44'/60'/0'/0/0";
+  await local.try('wallet.addLedger', { name: 'Device', path, approval: { by: 'yes' } });
   await local.try('ledger.status', {});
   await local.try('ledger.accounts', { layout: 'live' });
-  await local.try('ledger.show', { address: wallet });
+  await local.try('ledger.show', { address: wallet, approval: { by: 'yes' } });
   return wallet;
 }
 
@@ -134,6 +135,7 @@ async function orders({ daemon: { local, web } }: World, wallet: string): Promis
   await local.call('market.book', { symbol: 'ETHP' });
   await local.call('market.trades', { symbol: 'ETHP' });
   await local.try('market.volume', { symbol: 'ETHP' });
+  await local.try('market.candles', { symbol: 'ETHP', resolution: '1m' });
   const { session } = (await local.call('session.list', { state: 'active' }))[0] ?? { session: '' };
   const signed = { wallet, session, clientId: 'leak-1' };
   const placed = await local.call('order.place', { ...ORDER, ...signed });
@@ -150,7 +152,23 @@ async function orders({ daemon: { local, web } }: World, wallet: string): Promis
   const hash = modified.orderHash ?? orderHash;
   await local.try('order.cancel', { wallet, session, orderHash: hash, symbol: 'ETHP' });
   await web.call('order.place', { ...ORDER, wallet, walletSigned: true });
+  const { group } = await local.call('order.bracket', { ...ORDER, wallet, target: { price: '2500' } });
+  await local.call('order.scale', {
+    symbol: 'ETHP',
+    side: 'buy',
+    type: 'limit',
+    wallet,
+    orders: [
+      { price: '1400', amount: '0.01' },
+      { price: '1300', amount: '0.01' },
+    ],
+  });
+  await local.call('group.list', {});
+  await local.try('group.retry', { group });
+  await local.try('group.cancel', { group });
   await local.call('order.cancelAll', { wallet, session, symbol: 'ETHP' });
+  for (const name of ['history.orders', 'history.funds', 'history.trader'] as const)
+    await local.call(name, { wallet });
   await local.call('request.show', { requestId });
   await local.call('request.list', { limit: 50 });
   await local.try('request.settle', { requestId, as: 'sequenced' });
