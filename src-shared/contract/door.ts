@@ -113,6 +113,9 @@ export const RecvWindow = v.pipe(
   v.maxValue(60_000, 'must be at most 60000 ms'),
 );
 
+/** What may be written down before it is looked for: no key and no phrase is of this form. */
+export const SessionId = v.pipe(v.string(), v.regex(/^[0-9a-zA-Z-]{1,40}$/, 'is no id of a session'));
+
 /** 1 to 64 printable ASCII. */
 export const ClientId = v.pipe(
   v.string(),

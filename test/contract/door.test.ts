@@ -119,6 +119,14 @@ describe('the door of the contract', () => {
     }
   });
 
+  it('takes no key or phrase for the session of orders that belong together, which is written down', async () => {
+    const bracket = { ...order, target: { price: '2100' } };
+    for (const session of ['ab'.repeat(32), 'test walk nut penalty', 'fig & mulberry', '']) {
+      const { frame } = await callOnce('order.bracket', { ...bracket, session });
+      expect(frame).toMatchObject({ t: 'error', error: { code: 'INPUT_INVALID', path: 'session' } });
+    }
+  });
+
   it('says what a member must be', async () => {
     const said = async (change: Record<string, unknown>) => {
       const { frame } = await callOnce('order.place', { ...order, ...change });

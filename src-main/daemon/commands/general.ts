@@ -56,7 +56,7 @@ export function generalCommands(parts: Parts, sources: GeneralSources): Pick<Com
       if (id !== profile.id) {
         throw new CountersignError(
           'PROFILE_NOT_RUNNING',
-          `The daemon does not run the profile ${id}.`,
+          'The daemon does not run this profile.',
           `It runs ${profile.id}; start it with the other one to accept that.`,
         );
       }

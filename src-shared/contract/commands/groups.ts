@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { SCALE_COUNT } from '../../market/index.ts';
 import { command } from '../define.ts';
-import { AddressText, Amount, ClientId, Label } from '../door.ts';
+import { AddressText, Amount, ClientId, Label, SessionId } from '../door.ts';
 import {
   DecimalText,
   ErrorText,
@@ -15,7 +15,7 @@ import {
 /** What every group takes. A session key signs all of it: later orders go out while nobody looks. */
 const Common = {
   wallet: v.optional(AddressText),
-  session: v.optional(v.string()),
+  session: v.optional(SessionId),
   clientId: v.optional(ClientId),
   symbol: Label,
   strategy: v.optional(Label, 'main'),

@@ -22,6 +22,15 @@ export const TEXTS = {
   'export password': long('sloe gin'),
 } as const;
 
+/**
+ * Passphrases as people have them, short or beginning like a path. They could be taken for the name of something, so they
+ * are only put where no name belongs.
+ */
+export const LIKE_NAMES = {
+  'short passphrase': 'fig & mulberry',
+  'passphrase like a path': '/loquat, service tree and whitebeam',
+} as const;
+
 /** By the vault's id: a derivation takes its time. */
 const masters = new Map<string, Buffer>();
 

@@ -8,7 +8,7 @@ import { command } from '../cli/process.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { CRASHES, LeakPlace } from './daemon-process.ts';
 import { useEverything } from './everything.ts';
-import { ENTROPY, KEY, KEYSTORE_KEY, PHRASE, secretsIn, TEXTS } from './known.ts';
+import { ENTROPY, KEY, KEYSTORE_KEY, LIKE_NAMES, PHRASE, secretsIn, TEXTS } from './known.ts';
 import { needlesOf } from './needles.ts';
 import { Search, type Finding } from './search.ts';
 import { misplaceSecrets } from './wrong-places.ts';
@@ -55,7 +55,8 @@ describe('no secret', () => {
 
       const given = [`0x${KEY}`, KEY, PHRASE, ...Object.values(TEXTS)];
       for (const client of [daemon.local, daemon.web]) {
-        const asked = await misplaceSecrets(place.tap, client, long ? given : given.slice(0, 4));
+        const some = long ? given : given.slice(0, 4);
+        const asked = await misplaceSecrets(place.tap, client, some, Object.values(LIKE_NAMES));
         expect(asked).toBeGreaterThan(1_000);
       }
 
@@ -98,7 +99,9 @@ describe('no secret', () => {
       );
       const kinds = Object.keys(harvested).map((name) => name.split(':')[0]);
       expect(kinds.filter((kind) => kind === 'session').length).toBeGreaterThan(5);
-      const search = new Search(needlesOf({ bytes, texts: TEXTS, phrases: { phrase: PHRASE } }));
+      const search = new Search(
+        needlesOf({ bytes, texts: { ...TEXTS, ...LIKE_NAMES }, phrases: { phrase: PHRASE } }),
+      );
       const places: Record<string, { findings: Finding[]; bytes: number }> = {
         files: search.under(top),
         'standard output and error': inBuffers(search, place.said, 'output'),
