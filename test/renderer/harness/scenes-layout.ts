@@ -114,7 +114,7 @@ export const LAYOUT_SCENES: readonly Scene[] = [
       await page.getByRole('menuitemradio', { name: 'Deutsch' }).click();
       await page.getByRole('menuitemradio', { name: '1.234,5' }).click();
       await page.keyboard.press('Escape');
-      await page.getByRole('region', { name: 'Requests' }).waitFor();
+      await page.getByRole('region', { name: 'Anfragen' }).waitFor();
       await page.getByRole('tab', { name: 'Orderbuch' }).waitFor();
     },
   },

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { CountersignError } from '../../../src-shared/errors/index.ts';
 import type { Scene } from './scene.ts';
+import { margin, rejected } from './scenes-alerts.ts';
 
 export const openPractice = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Practice controls…' }).click();
@@ -44,6 +45,20 @@ export const PRACTICE_SCENES: readonly Scene[] = [
       await page.getByRole('button', { name: 'Reset…' }).click();
       await page.getByRole('button', { name: 'Go on' }).click();
       await page.getByRole('button', { name: 'Wipe and begin anew' }).waitFor();
+    },
+  },
+  {
+    name: 'practice-german',
+    act: async (page, daemon) => {
+      await page.getByRole('button', { name: 'Look', exact: true }).click();
+      await page.getByRole('menuitemradio', { name: 'Deutsch' }).click();
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Übung steuern …' }).click();
+      await page.getByRole('region', { name: 'Übungs-Handelsseite', exact: true }).waitFor();
+      rejected(daemon.world, 'a2');
+      margin(daemon.world, '0.09');
+      await page.getByRole('button', { name: /^Meldungen, 2/ }).click();
+      await page.getByText('Von der Handelsseite abgelehnt').first().waitFor();
     },
   },
   { name: 'venues', act: openVenues },
