@@ -20,6 +20,8 @@ export interface PanelDefinition extends PanelFacts {
   /** The text of now. */
   readonly title: () => string;
   readonly component: Component;
+  /** The same with a market of its own, where it can have one. */
+  readonly pinned?: Component<{ symbol: string }>;
 }
 
 /**
@@ -32,6 +34,7 @@ export const PANELS: readonly PanelDefinition[] = [
     id: 'chart',
     title: () => say().panels.chart,
     component: Chart,
+    pinned: Chart,
     least: { width: 320, height: 180 },
     near: ['depth', 'statistics'],
   },
@@ -53,6 +56,7 @@ export const PANELS: readonly PanelDefinition[] = [
     id: 'order-book',
     title: () => say().panels.orderBook,
     component: OrderBook,
+    pinned: OrderBook,
     least: { width: 240, height: 180 },
     near: ['trades'],
   },
@@ -60,6 +64,7 @@ export const PANELS: readonly PanelDefinition[] = [
     id: 'trades',
     title: () => say().panels.trades,
     component: Trades,
+    pinned: Trades,
     least: { width: 200, height: 120 },
     near: ['order-book'],
   },

@@ -31,7 +31,9 @@ export class Desk {
     const warn = (text: string): void => {
       terminal.messages.say('unsure', text);
     };
-    const workspaces = new Workspaces({ panels, storage, warn });
+    const { markets } = terminal;
+    const symbols = (): readonly string[] => markets.list.map(({ symbol }) => symbol);
+    const workspaces = new Workspaces({ panels, storage, warn, markets: symbols });
     const titleOf = (id: string): string => panels.find((panel) => panel.id === id)?.title() ?? id;
     const palette = new Palette({ terminal, workspaces, places, titleOf });
     const openPalette = (): void => {

@@ -47,6 +47,7 @@ export type { WalletView } from './wallets.svelte.ts';
 export type { PanelFacts } from './layout/panel.ts';
 export { Dragging } from './layout/dragging.svelte.ts';
 export { STAGE } from './layout/defaults.ts';
+export { readName } from './layout/pins.ts';
 export type { PlacedSeparator, Rect } from './layout/measure.ts';
 export { stackOf, stacksOf } from './layout/tree.ts';
 export { Workspaces } from './layout/workspaces.svelte.ts';

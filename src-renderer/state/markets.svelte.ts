@@ -16,7 +16,7 @@ export class Markets {
 
   readonly info = $derived.by(() => this.#list.find(({ symbol }) => symbol === this.#symbol));
   readonly places = $derived(placesFor(this.info));
-  readonly ticker = $derived.by(() => this.#tickers.value?.find(({ symbol }) => symbol === this.#symbol));
+  readonly ticker = $derived.by(() => this.tickerOf(this.#symbol));
 
   constructor(tickers: StreamState<'tickers'>) {
     this.#tickers = tickers;
@@ -35,6 +35,10 @@ export class Markets {
 
   infoOf(symbol: string): MarketInfo | undefined {
     return this.#list.find((market) => market.symbol === symbol);
+  }
+
+  tickerOf(symbol: string): TickerRow | undefined {
+    return this.#tickers.value?.find((ticker) => ticker.symbol === symbol);
   }
 
   placesOf(symbol: string): { price: number; amount: number } {

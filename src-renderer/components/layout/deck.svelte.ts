@@ -1,12 +1,14 @@
 import { tick, type Component } from 'svelte';
 import { SvelteMap } from 'svelte/reactivity';
-import type { Dragging, Workspaces } from '../../state/index.ts';
+import { readName, type Dragging, type Workspaces } from '../../state/index.ts';
 
 /** A panel that can stand anywhere: how it is called and what shows it. */
 export interface DeckPanel {
   readonly id: string;
   readonly title: () => string;
   readonly component: Component;
+  /** The same with a market of its own. */
+  readonly pinned?: Component<{ symbol: string }>;
   readonly keep?: boolean;
 }
 
@@ -28,8 +30,16 @@ export class Deck {
     this.panels = panels;
   }
 
+  /** The panel of a place, whatever market it is pinned to. */
+  panelOf(id: string): DeckPanel | undefined {
+    return this.panels.find((panel) => panel.id === readName(id).panel);
+  }
+
+  /** Its title, and the market of its own behind it. */
   titleOf(id: string): string {
-    return this.panels.find((panel) => panel.id === id)?.title() ?? id;
+    const title = this.panelOf(id)?.title() ?? id;
+    const { pin } = readName(id);
+    return pin === null ? title : `${title} ${this.workspaces.pins.symbolOf(id) ?? pin}`;
   }
 
   /** The focus goes to the tab of a panel, once it is there. */

@@ -11,6 +11,13 @@ import type { OrderLine } from './order-lines.ts';
 const KEY = 'countersign.chart';
 const OPENS_WITH: Resolution = '5m';
 
+/** Makes what outlives the component that asks first: what is derived in it must not end with that component. */
+function ownedByNobody<T>(make: () => T): T {
+  const made: T[] = [];
+  $effect.root(() => void made.push(make()));
+  return made[0] as T;
+}
+
 /** The price chart: which candles are on screen, and the order line that is being dragged. */
 export class Chart {
   #resolution = $state<Resolution>(OPENS_WITH);
@@ -46,15 +53,16 @@ export class Chart {
     this.#storage?.setItem(KEY, resolution);
   }
 
-  /** The candles on screen. */
-  readonly history = $derived.by(() => {
-    const { symbol } = this.#markets;
+  /** The candles of the market on screen. */
+  readonly history = $derived.by(() => this.historyOf(this.#markets.symbol));
+
+  /** The candles of a market, of the length that is chosen. */
+  historyOf(symbol: string): CandleHistory {
     const resolution = this.#resolution;
-    return this.#histories.get(
-      `${resolution} ${symbol}`,
-      () => new CandleHistory(this.#connection, symbol, resolution),
+    return this.#histories.get(`${resolution} ${symbol}`, () =>
+      ownedByNobody(() => new CandleHistory(this.#connection, symbol, resolution)),
     );
-  });
+  }
 
   /** The order whose line is under the hand; null while none is. */
   get dragged(): OrderLine | null {

@@ -1,4 +1,5 @@
 import type { Size } from './measure.ts';
+import { pinnedName } from './pins.ts';
 import { split, stack, type Layout } from './tree.ts';
 
 /** The workspaces that everybody has. */
@@ -51,40 +52,39 @@ function trade({ width, height }: Size): Layout {
   );
 }
 
-const tablesOf = (): Layout =>
+/** Positions, orders and requests; `market` are tabs behind the requests, `figures` behind the orders. */
+const tablesOf = (market: readonly string[] = [], figures: readonly string[] = []): Layout =>
   split(
     'row',
     [
-      split('column', [stack('positions', 'funding', 'history'), 0.8], [stack('open-orders', 'fills'), 1]),
-      1.32,
-    ],
-    [stack('requests', 'groups', 'copying', 'alerts'), 1],
-  );
-
-/** What is open and what goes on, large; the market small beside it. */
-function monitor({ width, height }: Size): Layout {
-  const side = part(width, 0.22, 300, 460);
-  const lists = split(
-    'column',
-    [split('row', [stack('positions', 'funding', 'history'), 1.2], [stack('open-orders', 'fills'), 1]), 1],
-    [
-      split(
-        'row',
-        [stack('requests', 'groups', 'copying', 'alerts'), 1.2],
-        [stack('chart', 'depth', 'statistics'), 1],
-      ),
-      1.1,
-    ],
-  );
-  return split(
-    'row',
-    [lists, Math.max(1, width - side)],
-    [
       split(
         'column',
-        [stack('order-book', 'trades'), Math.max(1, height - part(height, 0.34, 230, 420))],
-        [stack('account', 'ticket'), part(height, 0.34, 230, 420)],
+        [stack('positions', 'funding', 'history'), 0.8],
+        [stack('open-orders', 'fills', ...figures), 1],
       ),
+      1.32,
+    ],
+    [stack('requests', 'groups', 'copying', 'alerts', ...market), 1],
+  );
+
+/** Several markets side by side, each with its trades; what is open and what goes on below. */
+function monitor({ width, height }: Size): Layout {
+  const side = part(width, 0.2, 300, 400);
+  const tables = part(height, 0.36, 212, 620);
+  const top = Math.max(1, height - tables);
+  const markets = ['#1', '#2', '#3'].map((pin) => {
+    const trades = part(top, 0.32, 120, 300);
+    const [book, below] = [pinnedName({ panel: 'order-book', pin }), pinnedName({ panel: 'trades', pin })];
+    return [foot(top, stack(book), stack(below), trades), 1] as const;
+  });
+  const rest = Math.max(1, width - side);
+  return split(
+    'row',
+    [foot(height, split('row', ...markets), tablesOf(['chart', 'depth'], ['statistics']), tables), rest],
+    [
+      height < LOW
+        ? stack('ticket', 'account')
+        : foot(height, stack('ticket'), stack('account'), part(height, 0.25, 204, 400)),
       side,
     ],
   );

@@ -73,8 +73,15 @@ function inserted(at: Stack, panel: string, before: string | undefined): Stack {
   return { ...at, panels, active: panel };
 }
 
+/** Another panel at the place of one; nothing changes where it is open already. */
+export function exchange(layout: Layout, panel: string, other: string): Layout {
+  if (stackOf(layout, other)) return layout;
+  const change = (one: string): string => (one === panel ? other : one);
+  return replace(layout, (at) => ({ ...at, panels: at.panels.map(change), active: change(at.active) }));
+}
+
 /** Without panels that nobody knows: those of another version. */
-export const only = (layout: Layout, known: ReadonlySet<string>): Layout =>
+export const only = (layout: Layout, isKnown: (panel: string) => boolean): Layout =>
   panelsOf(layout)
-    .filter((panel) => !known.has(panel))
+    .filter((panel) => !isKnown(panel))
     .reduce(close, layout);

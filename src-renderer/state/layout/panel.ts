@@ -7,4 +7,6 @@ export interface PanelFacts {
   readonly near: readonly string[];
   /** Goes on while another tab covers it, for what it keeps to itself: order and columns of a table, what was typed. */
   readonly keep?: boolean;
+  /** What shows it with a market of its own; missing where it has none. */
+  readonly pinned?: unknown;
 }

@@ -2,8 +2,9 @@ import { say } from '../../words/index.ts';
 import { isStandard, setup, standard } from './defaults.ts';
 import { loadWorkspaces, saveWorkspaces, type Keeping } from './keeping.ts';
 import { measure, resize, type Measured, type Rect, type Size } from './measure.ts';
-import { activate, close, move, only, open, type Target } from './operations.ts';
+import { activate, close, exchange, move, only, open, type Target } from './operations.ts';
 import type { PanelFacts } from './panel.ts';
+import { pinnedName, Pins, readName } from './pins.ts';
 import type { KeptWorkspace } from './stored.ts';
 import { panelsOf, stackOf, type Layout } from './tree.ts';
 
@@ -11,6 +12,8 @@ const LEAST: Size = { width: 200, height: 92 };
 
 export interface WorkspaceParts extends Keeping {
   readonly panels: readonly PanelFacts[];
+  /** The exchange's markets in its order; none while they are not known. */
+  readonly markets?: () => readonly string[];
 }
 
 /** Where the panels stand: workspaces to choose from, each changed by moving panels about and kept as it is left. */
@@ -23,14 +26,15 @@ export class Workspaces {
   #current = $state<string>('trade');
   /** One panel that covers all others for a while. */
   #alone = $state<string | null>(null);
+  /** Markets that panels have for their own. */
+  readonly pins: Pins;
   readonly #parts: WorkspaceParts;
   readonly #known: ReadonlyMap<string, PanelFacts>;
-  readonly #ids: ReadonlySet<string>;
 
   constructor(parts: WorkspaceParts) {
     this.#parts = parts;
     this.#known = new Map(parts.panels.map((panel) => [panel.id, panel]));
-    this.#ids = new Set(this.#known.keys());
+    this.pins = new Pins(this.#known, parts.markets ?? (() => []));
     const kept = loadWorkspaces(parts);
     this.#list = kept.workspaces;
     this.#current = kept.current;
@@ -79,6 +83,20 @@ export class Workspaces {
     return panelsOf(this.layout).includes(panel);
   }
 
+  /** Whether such a panel of this market is open; null stands for one that follows. */
+  isPinned(panel: string, symbol: string | null): boolean {
+    return this.pins.isAmong(panelsOf(this.layout), panel, symbol);
+  }
+
+  /** Gives a panel a market of its own, or (null) lets it follow the one on screen. Answers the name it has then. */
+  pin(id: string, symbol: string | null): string {
+    const wanted = pinnedName({ panel: readName(id).panel, pin: symbol });
+    if (!this.pins.isKnown(wanted) || this.isPinned(readName(id).panel, symbol)) return id;
+    this.#change((layout) => exchange(layout, id, wanted));
+    if (this.#alone === id) this.#alone = wanted;
+    return wanted;
+  }
+
   /** Open, and not behind another tab. */
   isShown(panel: string): boolean {
     return this.measured.stacks.some(({ stack }) => stack.active === panel);
@@ -96,7 +114,13 @@ export class Workspaces {
     const facts = this.#known.get(panel);
     if (!facts) return;
     if (this.#alone !== panel) this.#alone = null;
-    this.#change((layout) => open(layout, panel, facts.near));
+    this.#change((layout) => {
+      // Beside a neighbour with a market of its own as well as beside one that follows.
+      const near = facts.near.flatMap((wanted) =>
+        panelsOf(layout).filter((id) => readName(id).panel === wanted),
+      );
+      return open(layout, panel, near);
+    });
   }
 
   close(panel: string): void {
@@ -110,7 +134,7 @@ export class Workspaces {
   }
 
   move(panel: string, target: Target): void {
-    if (this.#known.has(panel)) this.#change((layout) => move(layout, panel, target));
+    if (this.pins.isKnown(panel)) this.#change((layout) => move(layout, panel, target));
   }
 
   /** The part before a separator gets so many pixels; kept with {@link settle}, for it moves at every step of a hand. */
@@ -179,10 +203,10 @@ export class Workspaces {
 
   #layoutOf({ id, layout }: KeptWorkspace): Layout {
     const whole = layout === undefined ? standard(isStandard(id) ? id : 'trade', this.area) : layout;
-    return only(whole, this.#ids);
+    return only(whole, (panel) => this.pins.isKnown(panel));
   }
 
-  readonly #leastOf = (panel: string): Size => this.#known.get(panel)?.least ?? LEAST;
+  readonly #leastOf = (panel: string): Size => this.#known.get(readName(panel).panel)?.least ?? LEAST;
 
   #change(by: (layout: Layout) => Layout, keep = true): void {
     if (this.settingUp) return;

@@ -169,6 +169,6 @@ describe('a layout', () => {
 
   it('forgets panels that this program does not know', () => {
     const layout = split('row', [stack('a', 'later'), 1], [stack('never'), 1]);
-    expect(only(layout, new Set(PANELS))).toEqual(stack('a'));
+    expect(only(layout, (panel) => PANELS.includes(panel))).toEqual(stack('a'));
   });
 });

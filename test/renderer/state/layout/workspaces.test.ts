@@ -18,17 +18,22 @@ const IDS = [
   'open-orders',
   'requests',
 ];
+const PINNED = ['chart', 'order-book', 'trades'];
 const PANELS: readonly PanelFacts[] = [...IDS, 'extra'].map((id) => ({
   id,
+  ...(PINNED.includes(id) && { pinned: id }),
   least: { width: 200, height: 92 },
   near: id === 'extra' ? ['trades'] : [],
 }));
 
-function start(kept: Record<string, string> = {}, full = false) {
+const MARKETS = ['ETHP', 'BTCP', 'FUNDP', 'ETHFZ'];
+
+function start(kept: Record<string, string> = {}, full = false, markets: readonly string[] = MARKETS) {
   const held = new Map(Object.entries(kept));
   const warnings: string[] = [];
   const workspaces = new Workspaces({
     panels: PANELS,
+    markets: () => markets,
     storage: {
       getItem: (key) => held.get(key) ?? null,
       setItem: (key, value) => {
@@ -54,7 +59,10 @@ describe('workspaces', () => {
     for (const id of ['trade', 'monitor']) {
       workspaces.choose(id);
       expect(faultOf(workspaces.layout)).toBeNull();
-      expect(panelsOf(workspaces.layout).toSorted()).toEqual(IDS.toSorted());
+      const books = ['order-book', 'trades'];
+      const own = books.flatMap((panel) => ['#1', '#2', '#3'].map((pin) => `${panel}:${pin}`));
+      const wanted = id === 'trade' ? IDS : [...IDS.filter((panel) => !books.includes(panel)), ...own];
+      expect(panelsOf(workspaces.layout).toSorted()).toEqual(wanted.toSorted());
       for (const { rect } of workspaces.measured.stacks) {
         expect(rect.width).toBeGreaterThanOrEqual(200);
         expect(rect.height).toBeGreaterThanOrEqual(92);
@@ -256,5 +264,83 @@ describe('a tab that is dragged', () => {
     dragging.over(...middle('positions'));
     dragging.cancel();
     expect(dragging.drop()).toBeNull();
+  });
+});
+
+describe('panels with a market of their own', () => {
+  const kept = (...panels: string[]): Record<string, string> => ({
+    [KEY]: JSON.stringify({
+      version: 1,
+      current: 'own-1',
+      workspaces: [{ id: 'own-1', name: 'Mine', layout: { kind: 'stack', panels, active: panels[0] } }],
+    }),
+  });
+
+  it('stand for the first markets of the exchange in the monitor, as many as there are', () => {
+    const books = (markets?: readonly string[]): (string | null | undefined)[] => {
+      const { workspaces } = start({}, false, markets);
+      workspaces.choose('monitor');
+      return panelsOf(workspaces.layout)
+        .filter((id) => id.startsWith('order-book'))
+        .map((id) => workspaces.pins.symbolOf(id));
+    };
+    expect(books()).toEqual(['ETHP', 'BTCP', 'FUNDP']);
+    expect(books(['BTCP', 'ETHP'])).toEqual(['BTCP', 'ETHP']);
+    // What the markets are is not known yet: their places are kept.
+    expect(books([])).toEqual([undefined, undefined, undefined]);
+  });
+
+  it('are pinned and let go where they stand, and are so after a reload', () => {
+    const { workspaces, again } = start();
+    const before = workspaces.measured.stacks.find(({ stack }) => stack.active === 'order-book')?.rect;
+    const pinned = workspaces.pin('order-book', 'BTCP');
+    expect(pinned).toBe('order-book:BTCP');
+    expect(again().workspaces.pins.symbolOf(pinned)).toBe('BTCP');
+    expect(again().workspaces.isShown(pinned)).toBe(true);
+    expect(workspaces.measured.stacks.find(({ stack }) => stack.active === pinned)?.rect).toEqual(before);
+    workspaces.open('order-book');
+    // The one that follows is there by now, so no second one becomes it.
+    expect(workspaces.pin(pinned, null)).toBe(pinned);
+    workspaces.close('order-book');
+    expect(workspaces.pin(pinned, null)).toBe('order-book');
+    expect(panelsOf(workspaces.layout).toSorted()).toEqual(IDS.toSorted());
+  });
+
+  it('have each market once, by whatever name, and only panels that know of markets have one', () => {
+    const { workspaces } = start();
+    workspaces.choose('monitor');
+    expect(workspaces.pin('order-book:#2', 'ETHP')).toBe('order-book:#2');
+    expect(workspaces.pin('order-book:#2', 'ETHFZ')).toBe('order-book:ETHFZ');
+    expect(workspaces.pin('positions', 'ETHP')).toBe('positions');
+  });
+
+  it('are left out where what was kept names no market or no such panel; older ones are read as ever', () => {
+    const read = (...panels: string[]): readonly string[] =>
+      panelsOf(start(kept(...panels)).workspaces.layout);
+    expect(read('order-book', 'trades')).toEqual(['order-book', 'trades']);
+    expect(
+      read('trades:ETHP', 'trades:<b>', 'trades:', 'ticket:ETHP', 'trades:#9', 'trades:#0', 'x:ETHP'),
+    ).toEqual(['trades:ETHP']);
+  });
+
+  it('stay one panel a place and one market a panel, whatever is pinned, moved and closed', () => {
+    const symbol = fc.option(fc.constantFrom(...MARKETS, 'no market', ''), { nil: null });
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.nat(), symbol), { maxLength: 20 }), (steps) => {
+        const { workspaces } = start();
+        workspaces.choose('monitor');
+        for (const [pick, wanted] of steps) {
+          const open = panelsOf(workspaces.layout);
+          const id = open[pick % open.length] ?? 'trades';
+          workspaces.pin(id, wanted);
+          expect(panelsOf(workspaces.layout)).toHaveLength(open.length);
+          expect(faultOf(workspaces.layout)).toBeNull();
+          const shown = panelsOf(workspaces.layout).map(
+            (one) => `${one.split(':')[0] ?? ''} ${workspaces.pins.symbolOf(one) ?? ''}`,
+          );
+          expect(new Set(shown).size).toBe(shown.length);
+        }
+      }),
+    );
   });
 });
