@@ -53,11 +53,8 @@ export async function approve(
     if (subject.hasPassphrase)
       return { by: 'passphrase', passphrase: await io.askSecret('Passphrase of the vault:') };
   }
-  io.err(
-    yes
-      ? 'For what is live --yes needs --passphrase-file. Waiting for approval in the interface; `countersign open` gives its address.'
-      : 'Waiting for approval in the interface; `countersign open` gives its address.',
-  );
+  const waiting = `Waiting for approval ${inTheInterface(practice)}`;
+  io.err(yes ? `For what is live --yes needs --passphrase-file. ${waiting}` : waiting);
   return undefined;
 }
 
@@ -113,11 +110,18 @@ export async function approveInPerson(
   if (file !== undefined) return { by: 'passphrase', passphrase: readPassphrase(file) };
   if (asked && hasPassphrase)
     return { by: 'passphrase', passphrase: await io.askSecret('Passphrase of the vault:') };
-  io.err(
-    'Waiting for approval in the interface; `countersign open` gives its address. With --passphrase-file it needs none.',
-  );
+  io.err(`Waiting for approval ${inTheInterface(false)} With --passphrase-file it needs none.`);
   return undefined;
 }
+
+/**
+ * Where a person can click. A page whose address a program asked for has no more rights than that program, so it is
+ * enough for practice alone.
+ */
+export const inTheInterface = (practice: boolean): string =>
+  practice
+    ? 'in the interface; `countersign open` gives its address.'
+    : 'in the interface: the desktop window, or the page whose address was printed at the start.';
 
 /** Asks a question that only `y` or `yes` answers with yes. */
 export async function confirm(invocation: Invocation, question: string): Promise<void> {

@@ -21,8 +21,7 @@ export const changedMeanwhile = (): CountersignError =>
     'Nothing was done; look at it and ask again.',
   );
 
-/** Whether {@link askForProgram} asks. */
-export const asksFirst = (
+const asksFirst = (
   { profile }: Pick<Parts, 'profile'>,
   caller: Caller,
   walletClass: WalletClass,

@@ -30,28 +30,6 @@ export function exportPreview(wallet: OwnWallet, as: ExportForm): SigningPreview
   };
 }
 
-const NEW = { import: 'Import the wallet', watch: 'Watch the wallet' } as const;
-
-/** What a person is asked before a program puts a wallet into the vault. */
-export function newWalletPreview(
-  how: keyof typeof NEW,
-  { name, address, class: walletClass }: Pick<OwnWallet, 'name' | 'address' | 'class'>,
-): SigningPreview {
-  return {
-    title: `${NEW[how]} ${name}`,
-    sentences: [
-      'It was chosen by who asks: others may have its key. Send nothing to it unless you know the address.',
-    ],
-    signer: NOBODY,
-    fields: [
-      { name: 'address', raw: address },
-      { name: 'name', raw: name },
-      { name: 'class', raw: walletClass },
-    ],
-    digest: null,
-  };
-}
-
 /** What a person is asked before a program calls a wallet by another name. */
 export function renamePreview(wallet: OwnWallet, name: string): SigningPreview {
   return {

@@ -49,7 +49,7 @@ function planText({ pairs, expectedMs, problem }: PanicPlan): string {
   const byWallet = pairs.filter(({ signer }) => signer === 'wallet').length;
   if (byWallet > 0)
     lines.push(
-      `No session key may cancel all on ${byWallet} of them: the wallet must sign. Without --yes or --passphrase-file it is asked for in the interface; \`countersign open\` gives its address.`,
+      `No session key may cancel all on ${byWallet} of them: the wallet must sign. Without --yes or --passphrase-file it is asked for in the interface.`,
     );
   if (problem !== null) lines.push(problem);
   return lines.join('\n');

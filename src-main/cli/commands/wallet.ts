@@ -1,5 +1,5 @@
 import type { CommandInput, CommandOutput, Status } from '../../../src-shared/contract/index.ts';
-import { APPROVAL_OPTIONS, approveChange, holdsLive } from '../approval.ts';
+import { APPROVAL_OPTIONS, holdsLive, inTheInterface } from '../approval.ts';
 import type { CliCommand } from '../command.ts';
 import { besideDevice } from '../device.ts';
 import { UsageError } from '../errors.ts';
@@ -103,10 +103,7 @@ const importWallet: CliCommand = {
     print(
       invocation,
       await withDaemon(invocation.dataDir, (daemon) =>
-        withVault(invocation, daemon, async () => {
-          const approval = await approveChange(invocation, daemon, given.class);
-          return daemon.call('wallet.import', { ...input, approval });
-        }),
+        withVault(invocation, daemon, () => daemon.call('wallet.import', input)),
       ),
     );
     return undefined;
@@ -137,10 +134,7 @@ const watch: CliCommand = {
     print(
       invocation,
       await withDaemon(invocation.dataDir, (daemon) =>
-        withVault(invocation, daemon, async () => {
-          const approval = await approveChange(invocation, daemon, input.class);
-          return daemon.call('wallet.watch', { ...input, approval });
-        }),
+        withVault(invocation, daemon, () => daemon.call('wallet.watch', input)),
       ),
     );
     return undefined;
@@ -205,7 +199,7 @@ const unlock: CliCommand = {
       const { vault: kept, profile } = before;
       const byItself = kept.state === 'locked' && kept.protection === 'keychain';
       if (byItself && (profile.kind !== 'practice' || (await holdsLive(daemon))))
-        invocation.io.err('Waiting for a click in the interface; `countersign open` gives its address.');
+        invocation.io.err(`Waiting for a click ${inTheInterface(false)}`);
       const passphrase = ask ? await invocation.io.askSecret('Passphrase of the vault:') : given;
       await daemon.call('vault.unlock', { passphrase });
       return daemon.call('status.get', {});

@@ -66,17 +66,6 @@ export class Wallets {
     return this.add({ name, class: wish.class, origin: 'imported', backedUpAt }, secret);
   }
 
-  /** The address of what {@link import} would take in; nothing is kept. */
-  async addressOf(text: string, wish: SecretWish = {}): Promise<Address> {
-    const { key, entropy } = await readSecret(text, wish);
-    try {
-      return addressOfSecret(key);
-    } finally {
-      key.fill(0);
-      entropy?.fill(0);
-    }
-  }
-
   /** Looks whether a wallet may be added, before anybody is asked. @throws {CountersignError} as adding it does */
   assertNew({ name, address, class: walletClass = this.options.walletClass }: NewWallet): void {
     this.book.assertNew(address, walletClass, name);

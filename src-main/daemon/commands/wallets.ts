@@ -1,15 +1,9 @@
 import type { CommandHandlers, SigningPreview } from '../../../src-shared/contract/index.ts';
 import { walletClassOf, type Address } from '../../../src-shared/protocol/index.ts';
-import { askForProgram, asksFirst, changedMeanwhile } from '../asked.ts';
+import { askForProgram, changedMeanwhile } from '../asked.ts';
 import { openedAnew } from '../opened-anew.ts';
 import type { Parts } from '../parts.ts';
-import {
-  exportPreview,
-  newWalletPreview,
-  removalPreview,
-  renamePreview,
-  usePreview,
-} from '../wallet-previews.ts';
+import { exportPreview, removalPreview, renamePreview, usePreview } from '../wallet-previews.ts';
 import { ownWallet } from '../wallets.ts';
 
 type Names =
@@ -39,26 +33,15 @@ export function walletCommands(parts: Parts): Pick<CommandHandlers, Names> {
       await setup.ensure();
       return custody.createWallet(name, walletClass, words);
     },
-    'wallet.import': async (input, context) => {
-      const { name, secret, class: walletClass = ownClass, path, password, approval } = input;
+    // Neither is asked about, from whomever it comes: it hands nothing out, and the wallet in use stays the one in use.
+    'wallet.import': async ({ name, secret, class: walletClass = ownClass, path, password }, context) => {
       await setup.ensure();
-      const wish = { path, password, by: context.caller };
-      if (asksFirst(parts, context.caller, walletClass)) {
-        const wallet = { name, address: await keeper.addressOf(secret, wish), class: walletClass };
-        keeper.assertNew(wallet);
-        const shown = (): SigningPreview => newWalletPreview('import', wallet);
-        await askForProgram(parts, approval, context, 'wallet import', walletClass, shown);
-      }
-      return custody.importWallet(name, secret, { ...wish, class: walletClass });
+      return custody.importWallet(name, secret, { path, password, by: context.caller, class: walletClass });
     },
     'wallet.paths': ({ secret, layout, from, count }) => keeper.pathsOf(secret, layout, from, count),
-    'wallet.watch': async ({ name, address, class: walletClass = ownClass, approval }, context) => {
+    'wallet.watch': async ({ name, address, class: walletClass = ownClass }) => {
       await setup.ensure();
-      const wallet = { name, address, class: walletClass };
-      keeper.assertNew(wallet);
-      const shown = (): SigningPreview => newWalletPreview('watch', wallet);
-      await askForProgram(parts, approval, context, 'wallet watch', walletClass, shown);
-      return keeper.addKeyless('watch', wallet);
+      return keeper.addKeyless('watch', { name, address, class: walletClass });
     },
     'wallet.list': () => custody.wallets(),
     'wallet.rename': async ({ address, name, approval }, context) => {

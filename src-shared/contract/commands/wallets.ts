@@ -39,8 +39,7 @@ export const walletCommands = {
   /**
    * `secret` is a private key in hex, a phrase, or the text of a keystore file (version 3), which needs its `password`;
    * it is wiped as soon as the vault has it. `path` says where below a phrase the key lies: m/44'/60'/0'/0/0 when left
-   * out. Programs are asked for an approval for this, `wallet.watch`, `wallet.rename` and `wallet.use` as soon as the
-   * wallet or the profile is live; a bare `yes` is none.
+   * out.
    */
   'wallet.import': command(
     'wallet',
@@ -50,7 +49,6 @@ export const walletCommands = {
       class: v.optional(WalletClassText),
       path: v.optional(PathText),
       password: v.optional(Password),
-      approval: Approval,
     }),
     WalletRow,
   ),
@@ -75,11 +73,11 @@ export const walletCommands = {
       name: Name,
       address: AddressText,
       class: v.optional(WalletClassText),
-      approval: Approval,
     }),
     WalletRow,
   ),
   'wallet.list': command('read', Nothing, v.array(WalletRow)),
+  /** Programs are asked for an approval for this and `wallet.use` as soon as wallet or profile is live; `yes` is none. */
   'wallet.rename': command(
     'wallet',
     v.strictObject({ address: AddressText, name: Name, approval: Approval }),

@@ -98,15 +98,13 @@ describe('wallet create, import, list', () => {
 });
 
 describe('a live wallet', () => {
-  it('is renamed, chosen, imported and watched with the passphrase or a click, never with yes', async () => {
+  it('is renamed and chosen with the passphrase or a click, never with yes', async () => {
     const daemon = await wallets({ kind: 'mainnet', protection: 'passphrase' });
     const approval = ['--passphrase-file', file('right\n')];
     const given = { by: 'passphrase', passphrase: 'right' };
     await daemon.run(['wallet', 'rename', ADDRESS, '--name', 'New', ...approval]);
     await daemon.run(['wallet', 'use', ADDRESS, ...approval]);
-    await daemon.run(['wallet', 'watch', ADDRESS, '--name', 'W', ...approval]);
-    await daemon.run(['wallet', 'import', '--name', 'mine', ...approval], { stdin: KEY });
-    for (const name of ['wallet.rename', 'wallet.use', 'wallet.watch', 'wallet.import'])
+    for (const name of ['wallet.rename', 'wallet.use'] as const)
       expect(inputOf(daemon, name)).toMatchObject({ approval: given });
     const other = await wallets({ kind: 'mainnet', protection: 'passphrase' });
     const waits = await other.run(['wallet', 'rename', ADDRESS, '--name', 'New', '--yes']);

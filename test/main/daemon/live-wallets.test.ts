@@ -192,26 +192,15 @@ describe('on a practice profile yes is no approval for a live wallet in the same
 });
 
 describe('a program that changes by what people know live wallets', () => {
-  it('asks before it renames, imports, watches and chooses one, and a bare yes is no answer', async () => {
+  it('asks before it renames and chooses one, and a bare yes is no answer', async () => {
     const { client, connect } = await liveOnStub({ acceptUnverified: true });
     const [own] = await client.call('wallet.list', {});
     const address = own?.address ?? '';
-    const somebody = `0x${'ab'.repeat(20)}`;
     const asks: [string, (bot: Calls) => Promise<unknown>, string][] = [
       [
         'rename',
         (bot) => bot.call('wallet.rename', { address, name: 'Old', approval: YES }),
         'Call the wallet Live',
-      ],
-      [
-        'import',
-        (bot) => bot.call('wallet.import', { name: 'Mine', secret: SECRET, approval: YES }),
-        'Import the wallet Mine',
-      ],
-      [
-        'watch',
-        (bot) => bot.call('wallet.watch', { name: 'Mine', address: somebody, approval: YES }),
-        'Watch the wallet Mine',
       ],
       ['use', (bot) => bot.call('wallet.use', { address, approval: YES }), 'Show the wallet Live'],
     ];
@@ -228,23 +217,24 @@ describe('a program that changes by what people know live wallets', () => {
     expect((await client.call('wallet.rename', { address, name: 'Live' })).name).toBe('Live');
   });
 
-  it('shows the address of what it would import, and does nothing when that reads otherwise by then', async () => {
+  it('does nothing when what it asked for reads otherwise by then', async () => {
     const { client, connect } = await liveOnStub({ acceptUnverified: true });
     const [own] = await client.call('wallet.list', {});
     const address = own?.address ?? '';
-    const importing = connect(LOCAL).call('wallet.import', { name: 'Mine', secret: SECRET });
-    const first = await question(client);
-    expect(first.preview.fields).toContainEqual({
-      name: 'address',
-      raw: '0x19e7e376e7c213b7e7e7e46cc70a5dd086daff2a',
-    });
-    await client.call('approvals.approve', { id: first.id });
-    expect(await importing).toMatchObject({ name: 'Mine' });
     const renaming = codeOf(connect(LOCAL).call('wallet.rename', { address, name: 'Old' }));
-    const second = await question(client);
+    const { id } = await question(client);
     await client.call('wallet.rename', { address, name: 'Other' });
-    await client.call('approvals.approve', { id: second.id });
+    await client.call('approvals.approve', { id });
     expect(await renaming).toBe('CHANGED_MEANWHILE');
+  });
+
+  it('brings one along without asking, and the wallet in use stays the one in use', async () => {
+    const { client, connect } = await liveOnStub({ acceptUnverified: true });
+    const bot = connect(LOCAL);
+    await bot.call('wallet.import', { name: 'Mine', secret: SECRET });
+    await bot.call('wallet.watch', { name: 'Somebody', address: `0x${'ab'.repeat(20)}` });
+    expect((await client.call('status.get', {})).wallet).toMatchObject({ name: 'Live' });
+    expect(await client.call('approvals.list', {})).toEqual([]);
   });
 
   it('is not asked for a practice wallet where one practises', async () => {
