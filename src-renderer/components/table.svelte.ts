@@ -1,4 +1,5 @@
 import { plainDigits } from '../format/index.ts';
+import type { TableMemory } from '../state/index.ts';
 
 /** One column of a table of `Row`. */
 export interface Column<Row> {
@@ -40,9 +41,27 @@ export class TableView<Row> {
 
   #widths = $state.raw<Readonly<Record<string, number>>>({});
 
-  constructor(columns: readonly Column<Row>[]) {
+  /** What was chosen of the columns, kept with order and widths in `memory`, where there is one. */
+  #chosen: Readonly<Record<string, boolean>> = {};
+  readonly #memory: TableMemory | null;
+
+  constructor(columns: readonly Column<Row>[], memory: TableMemory | null = null) {
     this.columns = columns;
-    this.#hidden = new Set(columns.filter(({ hidden }) => hidden).map(({ id }) => id));
+    this.#memory = memory;
+    const kept = memory?.read() ?? null;
+    this.#chosen = kept?.columns ?? {};
+    const isShown = ({ id, fixed, hidden }: Column<Row>): boolean =>
+      fixed === true || (this.#chosen[id] ?? hidden !== true);
+    this.#hidden = new Set(columns.filter((column) => !isShown(column)).map(({ id }) => id));
+    this.#widths = kept?.widths ?? {};
+    // An order by a column that is no more is none.
+    const sorted = columns.some(({ id, compare }) => id === kept?.sort?.id && compare !== undefined);
+    this.#sort = sorted ? (kept?.sort ?? null) : null;
+  }
+
+  /** Keeps how the table is looked at now; of widths once they are as wanted, for they move at every step of a hand. */
+  keep(): void {
+    this.#memory?.write({ sort: this.#sort, columns: this.#chosen, widths: this.#widths });
   }
 
   readonly shown = $derived.by(() => this.columns.filter(({ id }) => !this.#hidden.has(id)));
@@ -77,6 +96,8 @@ export class TableView<Row> {
     if (shown) hidden.delete(id);
     else hidden.add(id);
     this.#hidden = hidden;
+    this.#chosen = { ...this.#chosen, [id]: shown };
+    this.keep();
   }
 
   /** For `aria-sort`. */
@@ -90,6 +111,7 @@ export class TableView<Row> {
     const direction = this.direction(id);
     if (direction === 'none') this.#sort = { id, descending: false };
     else this.#sort = direction === 'ascending' ? { id, descending: true } : null;
+    this.keep();
   }
 
   sorted(rows: readonly Row[]): readonly Row[] {

@@ -23,6 +23,7 @@ export {
   type OwnMark,
   type Row,
 } from './book/index.ts';
+export { tableMemory, type TableMemory } from './tables/index.ts';
 export { withdrawalsIn, withdrawalStage, type WithdrawalStage } from './account/index.ts';
 export { changeSaid } from './change-said.ts';
 export { entryLines, orderLines, priceAtPlace, type CandleHistory, type OrderLine } from './chart/index.ts';

@@ -28,6 +28,7 @@ import { Shelf } from './shelf.ts';
 import { Signers } from './signers.svelte.ts';
 import { standingOf, type StandingSources } from './standing.ts';
 import { Volume } from './statistics/index.ts';
+import { tableMemory, type TableMemory } from './tables/index.ts';
 import { eachFrame, StreamState, type Pace } from './stream.svelte.ts';
 import { Closing, Groups, Ticket } from './ticket/index.ts';
 import { Venues } from './venue/index.ts';
@@ -74,11 +75,13 @@ export class Terminal {
   readonly #orderBooks = new Shelf<StreamState<'book3'>>();
   readonly #trades = new Shelf<StreamState<'trades', readonly TradeRow[]>>();
   readonly #pace: Pace;
+  readonly #storage: Storage | null;
   readonly #sources: StandingSources;
 
   constructor(connection: Connection, pace: Pace = eachFrame, storage: Storage | null = null) {
     this.connection = connection;
     this.#pace = pace;
+    this.#storage = storage;
     this.status = new StreamState(connection, 'status', {});
     this.tickers = new StreamState(connection, 'tickers', {});
     this.positions = new StreamState(connection, 'positions', {});
@@ -146,6 +149,11 @@ export class Terminal {
   /** What the margin figures of a strategy are made of; null while a part of it is missing. */
   standingOf(strategy: string): MarginInput | null {
     return standingOf(this.#sources, strategy);
+  }
+
+  /** Where order, columns and widths of a table are kept. */
+  table(name: string): TableMemory {
+    return tableMemory(this.#storage, name);
   }
 
   /** The book of a market as a panel shows it. */

@@ -25,6 +25,35 @@ describe('tables under the keyboard', () => {
     expect(scenes.complaints).toEqual([]);
   });
 
+  it('stay as they were chosen in order, columns and widths, over a reload and in another language', async () => {
+    await scenes.open('trading');
+    const { page } = scenes;
+    const orders = scenes.region('Open orders');
+    const price = orders.getByRole('columnheader', { name: 'Price' });
+    await price.getByRole('button').click();
+    await price.getByRole('button').press('Shift+ArrowRight');
+    const share = (): Promise<string[]> =>
+      page
+        .locator('[data-panel="open-orders"] col')
+        .evaluateAll((all) => all.map((one) => one.getAttribute('style') ?? ''));
+    await orders.getByRole('button', { name: 'Columns and copy of open orders' }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Age' }).click();
+    await page.keyboard.press('Escape');
+    const widths = await share();
+    await page.evaluate(() => {
+      localStorage.setItem('countersign.language', 'de');
+    });
+    await page.reload();
+    const german = scenes.region('Offene Orders');
+    await german.getByRole('columnheader', { name: 'Kurs' }).waitFor();
+    expect(await german.getByRole('columnheader', { name: 'Kurs' }).getAttribute('aria-sort')).toBe(
+      'ascending',
+    );
+    expect(await german.getByRole('columnheader', { name: 'Alter' }).count()).toBe(0);
+    expect(await share()).toEqual(widths);
+    expect(scenes.complaints).toEqual([]);
+  });
+
   it('take no focus that is elsewhere when a row goes away', async () => {
     await scenes.open('trading');
     const { page } = scenes;

@@ -1,0 +1,1 @@
+export { tableMemory, type TableMemory } from './table-choices.ts';
