@@ -21,11 +21,8 @@ export const changedMeanwhile = (): CountersignError =>
     'Nothing was done; look at it and ask again.',
   );
 
-const asksFirst = (
-  { profile }: Pick<Parts, 'profile'>,
-  caller: Caller,
-  walletClass: WalletClass,
-): boolean => !atInterface(caller) && (walletClass === 'live' || profile.kind !== 'practice');
+const asksFirst = ({ profile }: Pick<Parts, 'profile'>, caller: Caller, walletClass: WalletClass): boolean =>
+  !atInterface(caller) && (walletClass === 'live' || profile.kind !== 'practice');
 
 /**
  * A program asks a person before it changes by what people know live wallets; the interface does not, and neither does
