@@ -29,6 +29,8 @@ export class Catalogue {
   private info: ExchangeInfo | null = null;
   private readonly tickers = new Map<string, Ticker>();
   private readonly marks = new Map<string, Fixed>();
+  /** Markets whose mark price the venue has taken away. */
+  private readonly gone = new Set<string>();
   private readonly lastPrices = new Map<string, Fixed>();
   private loading: Promise<void> | null = null;
   private failure: { error: unknown; at: number } | null = null;
@@ -79,6 +81,7 @@ export class Catalogue {
     this.failure = null;
     this.tickers.clear();
     this.marks.clear();
+    this.gone.clear();
     this.lastPrices.clear();
     this.changed.emit();
   }
@@ -151,7 +154,7 @@ export class Catalogue {
     return [...this.tickers.values()].map((ticker) => ({
       symbol: ticker.symbol,
       lastPrice: text(this.lastPrices.get(ticker.symbol) ?? ticker.lastPrice),
-      markPrice: text(this.mark(ticker.symbol) ?? null),
+      markPrice: text(this.gone.has(ticker.symbol) ? null : (this.mark(ticker.symbol) ?? null)),
       indexPrice: text(ticker.indexPrice),
       prevPrice24h: text(ticker.prevPrice24h),
       highPrice24h: text(ticker.highPrice24h),
@@ -167,8 +170,9 @@ export class Catalogue {
   async refreshTickers(): Promise<void> {
     for (const ticker of await this.reads.tickers()) {
       this.tickers.set(ticker.symbol, ticker);
-      // The feed never tells that a mark price is gone: the last one it sent is none any more.
-      if (ticker.markPrice === null) this.marks.delete(ticker.symbol);
+      // The feed never tells that a mark price is gone. Margin goes on by the last one, as at the venue.
+      if (ticker.markPrice === null) this.gone.add(ticker.symbol);
+      else this.gone.delete(ticker.symbol);
     }
     this.changed.emit();
   }
@@ -185,7 +189,10 @@ export class Catalogue {
   }
 
   private takeMarks(message: DataMessage): void {
-    for (const row of rowsOf(message, 'MARK_PRICE')) this.marks.set(row.symbol, row.price);
+    for (const row of rowsOf(message, 'MARK_PRICE')) {
+      this.marks.set(row.symbol, row.price);
+      this.gone.delete(row.symbol);
+    }
     this.changed.emit();
   }
 }
