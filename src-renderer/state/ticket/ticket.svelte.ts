@@ -72,6 +72,7 @@ export class Ticket extends TicketFigures {
     const sent = this.#sent?.input;
     const typed = this.read;
     if (!sent || typed === null || this.side !== sent.side || this.type !== sent.type) return null;
+    if (this.markets.symbol !== sent.symbol) return null;
     const same = (value: Fixed | null, sentText: string | undefined): boolean => text(value) === sentText;
     return same(typed.amount, sent.amount) &&
       same(typed.price, sent.price) &&
@@ -141,9 +142,11 @@ export class Ticket extends TicketFigures {
     this.scale.clear();
     this.groups.clear();
     this.#tried = false;
+    this.#asking = null;
+    // What is on its way stays: until it is answered, nothing else is sent.
+    if (this.#outcome?.is === 'sending') return;
     this.#outcome = null;
     this.#sent = null;
-    this.#asking = null;
   }
 
   /** Sends what is typed, or asks first when it is to be asked about. False when a field must be corrected. */
@@ -213,6 +216,8 @@ export class Ticket extends TicketFigures {
     this.#outcome = { is: 'sending', words };
     const { connection, messages } = this.#parts;
     const sent = connection.call('order.place', input);
-    this.#outcome = await outcomeOf({ connection, messages }, words, input.clientId ?? '', sent);
+    const outcome = await outcomeOf({ connection, messages }, words, input.clientId ?? '', sent);
+    // An answer belongs to its own order, not to one that was sent since.
+    if (this.#sent === intent) this.#outcome = outcome;
   }
 }

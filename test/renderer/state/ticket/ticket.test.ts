@@ -200,6 +200,34 @@ describe('the order ticket', () => {
     ]);
   });
 
+  it('sends no second order after a switch of the market while the first is on its way', async () => {
+    const { ticket } = terminal;
+    fill('0.5', '2000');
+    ticket.submit();
+    terminal.show('BTCP');
+    terminal.show('ETHP');
+    fill('0.5', '2000');
+    ticket.submit();
+    expect([calls(), ticket.sending]).toEqual([1, true]);
+    answer({});
+    await vi.waitFor(() => expect(ticket.sending).toBe(false));
+    expect(ticket.outcome).toMatchObject({ words: 'Buy 0.5 ETHP @ 2,000.0' });
+  });
+
+  it('shows a refusal beside no order of another market', async () => {
+    const { ticket } = terminal;
+    fill('0.5', '2000');
+    ticket.submit();
+    terminal.show('BTCP');
+    const error = { reason: 'SafetyFailure', safety: 'PriceNotMultipleOfTickSize', message: 'No.' };
+    answer({ state: 'Rejected', error: { ...error, retry: 'no' } });
+    await vi.waitFor(() => expect(ticket.sending).toBe(false));
+    fill('0.5', '2000');
+    expect(ticket.refusal).toBeNull();
+    terminal.show('ETHP');
+    expect(ticket.outcome).toBeNull();
+  });
+
   it('takes no second order while it asks about the first', () => {
     fill('25', '2431');
     terminal.ticket.submit();
