@@ -30,7 +30,11 @@ export function trading({ terminal, workspaces, places }: ActionParts): Action[]
       toTicket(field);
     },
   });
-  const own = () => positions.value?.find(({ symbol }) => symbol === markets.symbol);
+  /** In the strategy that the ticket trades in, before any other. */
+  const own = () => {
+    const here = (positions.value ?? []).filter(({ symbol }) => symbol === markets.symbol);
+    return here.find(({ strategy }) => strategy === ticket.strategy) ?? here[0];
+  };
   return [
     side('buy', () => say().keys.buySide, 'KeyB'),
     side('sell', () => say().keys.sellSide, 'KeyS'),

@@ -1,5 +1,5 @@
 import { estimate, largestAmount, type Estimate, type Levels } from '../../../src-shared/market/index.ts';
-import { divFloor, type Fixed } from '../../../src-shared/money/index.ts';
+import { divFloor, max, mulFloor, type Fixed } from '../../../src-shared/money/index.ts';
 import { readDecimal } from '../../format/index.ts';
 import { say } from '../../words/index.ts';
 import type { Markets } from '../markets.svelte.ts';
@@ -36,6 +36,13 @@ export abstract class TicketFigures extends TicketEntry {
       amount: this.amountCheck.state === 'good' ? this.amountCheck.value : null,
       price: this.read?.price ?? this.read?.stopPrice ?? this.estimate?.averagePrice ?? null,
     }));
+  }
+
+  /** Whether it trades in one strategy of several: then the button says in which. */
+  protected get isOneOfSeveral(): boolean {
+    const { account, positions } = this.sources;
+    const known = [...(account?.strategies ?? []), ...(positions ?? [])];
+    return known.some(({ strategy }) => strategy !== this.strategy);
   }
 
   readonly standing = $derived.by(() => standingOf(this.sources, this.strategy));
@@ -99,6 +106,24 @@ export abstract class TicketFigures extends TicketEntry {
     const order = { symbol, side, amount, price: price ?? stopPrice, trades } as const;
     return estimate(order, this.sources.levels(side), standing);
   });
+
+  /**
+   * What the order may be worth, for the question before it is sent: a sale trades at what is bid, whatever price it
+   * asks, and a stop at what is there once it wakes up. null while it is not known.
+   */
+  protected get largestValue(): Fixed | null {
+    const { type, side, read, scale, estimate } = this;
+    const notional = estimate?.notional ?? null;
+    // At market the value is not known where the book does not show enough.
+    if (type === 'market') return estimate?.slippage?.enough === true ? notional : null;
+    // A purchase with a limit never costs more than that.
+    if (side === 'buy' && type !== 'stop') return notional;
+    const amount = read?.amount ?? scale.orders?.reduce((sum, each) => sum + each.amount, 0n);
+    const now = [this.#mark, this.#best(side)].filter((price) => price !== null);
+    if (notional === null || amount === undefined || now.length === 0) return null;
+    const prices = [...now, read?.price ?? 0n, read?.stopPrice ?? 0n];
+    return max(notional, mulFloor(amount, prices.reduce(max)));
+  }
 
   /** What the venue would do at once with a price that is good in itself; null when nothing is to be said. */
   readonly hint = $derived.by((): { box: 'price' | 'stopPrice'; words: string } | null => {

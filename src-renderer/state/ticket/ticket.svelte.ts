@@ -49,7 +49,11 @@ export class Ticket extends TicketFigures {
   }
 
   /** What the button says. */
-  readonly submitWords = $derived.by(() => {
+  readonly submitWords = $derived.by(() =>
+    this.isOneOfSeveral ? say().ticket.sent.within(this.#sentWords, this.strategy) : this.#sentWords,
+  );
+
+  readonly #sentWords = $derived.by(() => {
     const { symbol, places } = this.markets;
     const { orders } = this.scale;
     if (this.type === 'scale' && orders !== null)
@@ -126,6 +130,8 @@ export class Ticket extends TicketFigures {
 
   /** Fills in what would close a position; sending it stays a decision of its own. */
   prepareClose(position: Position): void {
+    // Elsewhere the same order would open another position and leave this one.
+    this.strategy = position.strategy;
     this.side = position.side === 'long' ? 'sell' : 'buy';
     this.type = 'market';
     this.unit = 'units';
@@ -165,7 +171,7 @@ export class Ticket extends TicketFigures {
     const { read, planned, side, type, strategy, exits, scale } = this;
     const { symbol, places } = this.markets;
     const naming = this.#parts.signers.naming('order', symbol);
-    const notional = this.estimate?.notional ?? null;
+    const notional = this.largestValue;
     const shared = { strategy, notional, pricePlaces: places.price, naming };
     if (type === 'scale') {
       if (scale.orders === null || planned === null) return null;
@@ -173,12 +179,10 @@ export class Ticket extends TicketFigures {
       return scaleIntent({ ...shared, symbol, side, type: kind, rungs: scale.orders, orders: planned });
     }
     if (read === null) return null;
-    // At market the value is not known where the book does not show enough.
-    const known = type === 'market' && this.estimate?.slippage?.enough !== true ? null : notional;
-    if (!exits.on) return makeIntent({ ...shared, ...read, symbol, side, type, notional: known });
+    if (!exits.on) return makeIntent({ ...shared, ...read, symbol, side, type });
     if (exits.read === null || planned === null) return null;
     const entry = { ...read, side, type, symbol };
-    return bracketIntent({ ...shared, notional: known, entry, exits: exits.read, orders: planned });
+    return bracketIntent({ ...shared, entry, exits: exits.read, orders: planned });
   }
 
   /** Asks whether it should be sent in spite of what was found: the second, deliberate step. */

@@ -53,6 +53,7 @@ export const ticket: Words['ticket'] = {
       `${sides[side]} ${amount} ${symbol} ${price === null ? 'zum Marktkurs' : `@ ${price}`}${stop === null ? '' : `, Stop ${stop}`}`,
     part: (side, amount, symbol) => `${sides[side]} ${amount === null ? '' : `${amount} `}${symbol}`,
     bracket: (order) => `${order}, mit Ausstiegen`,
+    within: (order, strategy) => `${order}, Strategie ${strategy}`,
     scale: (side, amount, symbol, count, from, to) =>
       `${sides[side]} ${amount} ${symbol} in ${count} Orders, ${from} bis ${to}`,
   },

@@ -63,6 +63,8 @@ export const ticket = {
     part: (side: 'buy' | 'sell', amount: string | null, symbol: string) =>
       `${sides[side]} ${amount === null ? '' : `${amount} `}${symbol}`,
     bracket: (order: string) => `${order}, with exits`,
+    /** Where there are several strategies. */
+    within: (order: string, strategy: string) => `${order}, strategy ${strategy}`,
     scale: (side: 'buy' | 'sell', amount: string, symbol: string, count: number, from: string, to: string) =>
       `${sides[side]} ${amount} ${symbol} in ${count} orders, ${from} to ${to}`,
   },

@@ -3,9 +3,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Connection } from '../../../../src-renderer/connection/index.ts';
 import { Terminal } from '../../../../src-renderer/state/index.ts';
 import { Confirming } from '../../../../src-renderer/state/ticket/confirming.svelte.ts';
+import { trading } from '../../../../src-renderer/state/actions/trading.ts';
+import type { Position } from '../../../../src-shared/contract/index.ts';
 import { ONE } from '../../../../src-shared/money/index.ts';
 import { FakeCarrier } from '../../harness/fake-carrier.ts';
-import { ACCOUNT, MARKETS, requestSample } from '../../harness/samples.ts';
+import { ACCOUNT, MARKETS, POSITIONS, requestSample } from '../../harness/samples.ts';
 import { SHAPES, SimulatedMarket } from '../../harness/simulation.ts';
 
 let carrier: FakeCarrier;
@@ -228,6 +230,33 @@ describe('the order ticket', () => {
     expect(ticket.outcome).toBeNull();
   });
 
+  it('closes a position in its own strategy, which the button names where there are several', () => {
+    const { ticket } = terminal;
+    const held = { ...POSITIONS[0], symbol: 'ETHP', side: 'long', amount: '1.25' } as Position;
+    const hedged = { ...held, strategy: 'hedge', amount: '0.5' };
+    expect(ticket.submitWords).toBe('Buy ETHP');
+    carrier.item('positions', [held, hedged]);
+    flushSync();
+    ticket.prepareClose(hedged);
+    expect(ticket.submitWords).toBe('Sell 0.5 ETHP at market, strategy hedge');
+    ticket.submit();
+    expect(placed()).toMatchObject({ strategy: 'hedge', side: 'sell', amount: '0.5' });
+  });
+
+  it('closes by its key the position of the strategy that it trades in', () => {
+    const { ticket } = terminal;
+    const held = { ...POSITIONS[0], symbol: 'ETHP', side: 'long', amount: '1.25' } as Position;
+    carrier.item('positions', [held, { ...held, strategy: 'hedge', amount: '0.5' }]);
+    flushSync();
+    const places = { field: () => undefined };
+    const parts = { terminal, places, workspaces: { open: () => undefined } } as never;
+    ticket.strategy = 'hedge';
+    trading(parts)
+      .find(({ id }) => id === 'close-position')
+      ?.run();
+    expect([ticket.strategy, ticket.amount]).toEqual(['hedge', '0.5']);
+  });
+
   it('takes no second order while it asks about the first', () => {
     fill('25', '2431');
     terminal.ticket.submit();
@@ -304,6 +333,36 @@ describe('what is asked about before it is sent', () => {
     terminal.ticket.type = 'market';
     terminal.ticket.submit();
     expect([calls(), terminal.ticket.asking?.notional]).toEqual([0, null]);
+  });
+
+  it('is a stop by what it may trade at, however low its prices', () => {
+    const { ticket } = terminal;
+    ticket.type = 'stop';
+    ticket.side = 'sell';
+    fill('25', '1');
+    ticket.stopPrice = '1';
+    ticket.submit();
+    expect(calls()).toBe(0);
+    expect(ticket.asking?.notional).toBeGreaterThan(50_000n * ONE);
+    ticket.dismiss();
+    ticket.side = 'buy';
+    fill('25', '');
+    ticket.submit();
+    expect([calls(), ticket.asking === null]).toEqual([0, false]);
+    ticket.dismiss();
+    fill('1', '');
+    ticket.submit();
+    expect([calls(), ticket.asking]).toEqual([1, null]);
+  });
+
+  it('is a stop while no price of the market is known', () => {
+    const { ticket } = terminal;
+    terminal.show('BTCP');
+    ticket.type = 'stop';
+    fill('0.01', '');
+    ticket.stopPrice = '1';
+    ticket.submit();
+    expect([calls(), ticket.asking?.notional]).toEqual([0, null]);
   });
 
   it('is remembered on this machine, and falls back on 50,000 where what was kept is nonsense', () => {
