@@ -4,7 +4,7 @@ import type { OrderChange } from './order-change.svelte.ts';
 /** What is wrong with the change of an order: a box that is wrong, or what was said against it. */
 export interface ChangeSaid {
   readonly error: ErrorData;
-  /** A box is wrong: a person corrects it before anything can be sent. */
+  /** It is about what was typed: a person looks at it again before anything can be sent. */
   readonly typed: boolean;
 }
 
@@ -12,6 +12,8 @@ export function changeSaid(change: OrderChange): ChangeSaid | null {
   const checks = [...(change.isStop ? [change.stopCheck] : []), change.priceCheck, change.amountCheck];
   const wrong = checks.find((check) => check.state === 'wrong');
   if (wrong?.state === 'wrong') return { error: wrong.error, typed: true };
+  const { less } = change;
+  if (less) return { error: less, typed: true };
   if (change.refusal) return { error: change.refusal.error, typed: false };
   const { outcome } = change;
   if (outcome?.is !== 'answered' || !outcome.answer.error || change.sending) return null;

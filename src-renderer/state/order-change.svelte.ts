@@ -1,7 +1,8 @@
 import type { CommandInput, OpenOrder } from '../../src-shared/contract/index.ts';
+import type { ErrorData } from '../../src-shared/errors/index.ts';
 import { formatDecimal, type Fixed } from '../../src-shared/money/index.ts';
 import type { Connection } from '../connection/index.ts';
-import { orderWords } from '../format/index.ts';
+import { formatText, orderWords } from '../format/index.ts';
 import { say } from '../words/index.ts';
 import { freshClientId } from './client-id.ts';
 import type { Markets } from './markets.svelte.ts';
@@ -13,6 +14,15 @@ import { checkAmount, checkPrice, checkStop, type Checked } from './ticket/check
 
 type Change = CommandInput<'order.modify'>;
 
+export interface OrderChangeParts {
+  readonly connection: Connection;
+  readonly markets: Markets;
+  readonly messages: Messages;
+  readonly signers: Signers;
+  /** The open orders as they are now. */
+  readonly orders: () => readonly OpenOrder[];
+}
+
 /** An open order that is being changed where it stands: one at a time. */
 export class OrderChange {
   amount = $state('');
@@ -21,19 +31,23 @@ export class OrderChange {
   #order = $state.raw<OpenOrder | null>(null);
   #sent = $state.raw<Change | null>(null);
   #outcome = $state.raw<Outcome | null>(null);
+  /** An amount that was typed before a part of the order traded. */
+  #typedBefore = $state.raw<string | null>(null);
   readonly #connection: Connection;
   readonly #markets: Markets;
   readonly #messages: Messages;
   readonly #signers: Signers;
+  readonly #orders: () => readonly OpenOrder[];
 
-  constructor(parts: { connection: Connection; markets: Markets; messages: Messages; signers: Signers }) {
+  constructor(parts: OrderChangeParts) {
     this.#connection = parts.connection;
     this.#markets = parts.markets;
     this.#messages = parts.messages;
     this.#signers = parts.signers;
+    this.#orders = parts.orders;
   }
 
-  /** The order as it stood when the change began; null when none is being changed. */
+  /** The order as it stands, as far as this change follows it; null when none is being changed. */
   get order(): OpenOrder | null {
     return this.#order;
   }
@@ -117,34 +131,75 @@ export class OrderChange {
     return this.#outcome;
   }
 
-  begin(order: OpenOrder): void {
-    if (this.sending) return;
+  /** Says what is wrong when less is left of it than was when the amount was typed; null else. */
+  get less(): ErrorData | null {
+    const order = this.#order;
+    if (order === null || this.#typedBefore === null || this.amount !== this.#typedBefore) return null;
+    const words = say().orders;
+    const left = formatText(order.amount, this.#markets.placesOf(order.symbol).amount);
+    return { code: 'INPUT_INVALID', message: words.less(left), hint: words.lessHint };
+  }
+
+  /** False while another change is on its way: that one stays. */
+  begin(order: OpenOrder): boolean {
+    if (this.sending) return false;
+    this.#typedBefore = null;
     this.#order = order;
     this.amount = order.amount;
     this.price = order.price === '0' ? '' : order.price;
     this.stopPrice = order.stopPrice ?? '';
     this.#sent = null;
     this.#outcome = null;
+    // What was begun with may be old by now: a line in the chart was taken up before a part of it traded.
+    const now = this.#orders().find(({ orderHash }) => orderHash === order.orderHash);
+    if (now) this.#follow(now);
+    return true;
   }
 
   end(): void {
     if (!this.sending) this.#order = null;
   }
 
-  /** The order was filled or cancelled meanwhile: there is nothing left to change. */
+  /** A new look at the open orders: the order may have traded in part meanwhile, or be gone. */
   settle(orders: readonly OpenOrder[]): void {
     const order = this.#order;
-    if (order === null || this.sending || orders.some(({ orderHash }) => orderHash === order.orderHash))
+    if (order === null || this.sending) return;
+    const now = orders.find(({ orderHash }) => orderHash === order.orderHash);
+    if (now) {
+      this.#follow(now);
       return;
+    }
     this.#order = null;
     this.#messages.say('plain', say().orders.gone);
   }
 
+  /** An amount that nobody touched stays what is left of the order; one that was typed needs another yes. */
+  #follow(now: OpenOrder): void {
+    const before = this.#order;
+    if (before === null || now.amount === before.amount) return;
+    if (this.amount === before.amount) this.amount = now.amount;
+    else this.#typedBefore = this.amount;
+    this.#order = now;
+  }
+
   /** Sends the change; `inSpite` names a finding that a person overrides. */
   async submit(inSpite?: string): Promise<void> {
+    // Once more: what is shown was perhaps not yet brought up to date.
+    const before = this.#order;
+    const shown = this.#orders().find(({ orderHash }) => orderHash === before?.orderHash);
+    if (shown && shown.amount !== before?.amount && !this.sending) {
+      this.#follow(shown);
+      // Nothing goes out that nobody has seen.
+      return;
+    }
     const { change, words } = this;
     const order = this.#order;
     if (change === null || words === null || order === null || this.sending || this.isSame) return;
+    // It was said that less is left: the first press takes note of that, the next one sends.
+    if (this.less !== null) {
+      this.#typedBefore = null;
+      return;
+    }
     const clientId = freshClientId();
     const sent = this.#connection.call('order.modify', {
       ...change,

@@ -103,7 +103,14 @@ export class Terminal {
       messages,
       stream: new StreamState(connection, 'approvals', {}, { fold: foldApprovals }),
     });
-    this.change = new OrderChange({ connection, markets, messages, signers });
+    const open = this.orders.stream;
+    this.change = new OrderChange({
+      connection,
+      markets,
+      messages,
+      signers,
+      orders: () => open.value ?? [],
+    });
     this.volume = new Volume(connection, this.clock);
     this.chart = new Chart({ connection, markets, change: this.change, storage });
     const sources = this.#standingSources();

@@ -101,7 +101,8 @@ export class Chart {
     const price = this.#price;
     this.putBack();
     if (line === null || price === null || price === line.price) return;
-    this.#change.begin(line.order);
+    // Another change is on its way: this price is not for that one.
+    if (!this.#change.begin(line.order)) return;
     if (line.order.type === 'stop') this.#change.stopPrice = formatDecimal(price);
     else this.#change.price = formatDecimal(price);
   }

@@ -39,6 +39,8 @@ export const orders: Words['orders'] = {
   inSpiteNow: 'Trotzdem senden',
   inSpiteWords: 'Dann entscheidet die Handelsseite; das Journal vermerkt es.',
   changed: (order) => `Änderung zu ${order}`,
+  less: (left) => `Von dieser Order sind jetzt noch ${left} offen, weniger als beim Eingeben der Menge.`,
+  lessHint: 'Berichtigen Sie die Menge, oder drücken Sie auf Senden: Erst das nächste Drücken sendet sie.',
   gone: 'Die Order, die geändert wurde, ist nicht mehr offen.',
   done: (what) => `${what}: eingereiht.`,
   failed: (what, why) => `${what}: ${why}`,

@@ -39,6 +39,8 @@ export const orders = {
   inSpiteNow: 'Send in spite of it',
   inSpiteWords: 'The venue decides then; the journal notes it.',
   changed: (order: string) => `Change to ${order}`,
+  less: (left: string) => `Of this order, ${left} is left now: less than when the amount was written.`,
+  lessHint: 'Correct the amount, or press Send: the press after that sends it.',
   gone: 'The order that was being changed is no longer open.',
   done: (what: string) => `${what}: sequenced.`,
   failed: (what: string, why: string) => `${what}: ${why}`,

@@ -1,6 +1,7 @@
 import { flushSync } from 'svelte';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OpenOrder } from '../../../src-shared/contract/index.ts';
+import { changeSaid } from '../../../src-renderer/state/index.ts';
 import { ordersSample, requestSample } from '../harness/samples.ts';
 import { answer, callsOf, inputOf, refused, startTerminal } from '../harness/terminal.ts';
 
@@ -68,6 +69,54 @@ describe('an order that is changed where it stands', () => {
     flushSync();
     expect(terminal.change.order).toBeNull();
     expect(terminal.messages.newest?.text).toMatch(/no longer open/);
+  });
+
+  const traded = (amount: string): void => {
+    const rows = ordersSample(Date.now()).filter(({ symbol }) => symbol === 'ETHP');
+    const now = rows.map((row) => (row.orderHash === order.orderHash ? { ...row, amount } : row));
+    carrier.item('orders', now);
+    flushSync();
+  };
+
+  it('follows what is left of its order while nobody typed an amount', () => {
+    const { change } = terminal;
+    change.price = '2421';
+    traded('0.5');
+    change.settle(terminal.orders.stream.value ?? []);
+    void change.submit();
+    expect(inputOf(carrier, 'order.modify')).toMatchObject({ amount: '0.5', price: '2421' });
+  });
+
+  it('says that less is left than when the amount was typed, and wants another press', () => {
+    const { change } = terminal;
+    change.amount = '1.2';
+    traded('0.5');
+    change.settle(terminal.orders.stream.value ?? []);
+    expect(changeSaid(change)?.error.message).toMatch(/0\.5\d* is left now/);
+    void change.submit();
+    expect([callsOf(carrier, 'order.modify'), change.less]).toEqual([0, null]);
+    void change.submit();
+    expect(inputOf(carrier, 'order.modify')).toMatchObject({ amount: '1.2' });
+  });
+
+  it('compares once more before it is sent, where no table looked', () => {
+    const { change } = terminal;
+    change.price = '2421';
+    traded('0.5');
+    void change.submit();
+    expect([callsOf(carrier, 'order.modify'), change.amount]).toEqual([0, '0.5']);
+    void change.submit();
+    expect(inputOf(carrier, 'order.modify')).toMatchObject({ amount: '0.5' });
+  });
+
+  it('begins with what is left now, and not while another is on its way', () => {
+    const { change } = terminal;
+    change.end();
+    traded('0.5');
+    expect([change.begin(order), change.amount]).toEqual([true, '0.5']);
+    change.price = '2421';
+    void change.submit();
+    expect(change.begin({ ...order, orderHash: '0xother' })).toBe(false);
   });
 
   it('changes the stop price of a stop order, which may have no price of its own', () => {

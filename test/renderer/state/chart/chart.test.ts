@@ -188,6 +188,19 @@ describe('lines in the chart', () => {
     expect(chart.dragged).toBeNull();
   });
 
+  it('laid down while another change is on its way leave that one alone', async () => {
+    const { terminal } = await setting();
+    const { chart, change } = terminal;
+    const [line] = orderLines(terminal.orders.stream.value ?? [], 'ETHP');
+    chart.take(line!);
+    chart.drag(2_400_100_000n);
+    change.begin(line!.order);
+    change.price = '2300';
+    void change.submit();
+    chart.drop();
+    expect(change.price).toBe('2300');
+  });
+
   it('are left alone by Escape, and where they are laid down where they were', async () => {
     const { terminal } = await setting();
     const { chart, change } = terminal;
