@@ -139,6 +139,7 @@ export class Terminal {
       account,
       requests,
       sessions: signers.stream,
+      groups: this.groups.stream,
       storage,
     });
     this.practice = new PracticeControls({ connection, messages, markets });

@@ -15,6 +15,10 @@ export async function goTo(place: AlertPlace, terminal: Terminal, desk: Desk): P
       desk.workspaces.open('positions');
       places.panel('positions');
       return;
+    case 'groups':
+      desk.workspaces.open('groups');
+      places.panel('groups');
+      return;
     case 'request': {
       desk.workspaces.open('requests');
       terminal.shown.add(place.requestId);

@@ -1,5 +1,11 @@
 import { untrack } from 'svelte';
-import type { Account, RequestRow, SessionRow, Status } from '../../../src-shared/contract/index.ts';
+import type {
+  Account,
+  GroupRow,
+  RequestRow,
+  SessionRow,
+  Status,
+} from '../../../src-shared/contract/index.ts';
 import { parseDecimal } from '../../../src-shared/money/index.ts';
 import type { Connection } from '../../connection/index.ts';
 import type { Storage } from '../alarms.svelte.ts';
@@ -8,6 +14,7 @@ import type { StreamState } from '../stream.svelte.ts';
 import type { Alert, AlertCategory, News } from './alert.ts';
 import { ConnectionNews } from './connection-news.ts';
 import { gather, worst } from './gather.ts';
+import { GroupNews } from './group-news.ts';
 import { MarginNews } from './margin-news.ts';
 import { NO_OUTLETS, type Outlets, type SystemPermission } from './outlets.ts';
 import { RequestNews } from './request-news.ts';
@@ -28,6 +35,7 @@ export interface AlertSources {
   readonly account: StreamState<'account'>;
   readonly sessions: StreamState<'sessions'>;
   readonly requests: StreamState<'requests', readonly RequestRow[]>;
+  readonly groups: StreamState<'groups'>;
   readonly storage: Storage | null;
 }
 
@@ -45,6 +53,7 @@ export class Alerts {
   #soundAt = -Infinity;
   #outlets: Outlets = NO_OUTLETS;
   readonly #requests = new RequestNews();
+  readonly #groups = new GroupNews();
   readonly #margin = new MarginNews();
   readonly #sessions = new SessionNews();
   readonly #connection = new ConnectionNews();
@@ -82,7 +91,7 @@ export class Alerts {
   watch(outlets: Outlets): () => void {
     this.#outlets = outlets;
     this.#permission = outlets.permission();
-    const { connection, clock, status, account, sessions, requests } = this.#sources;
+    const { connection, clock, status, account, sessions, requests, groups } = this.#sources;
     const { settings } = this;
     return $effect.root(() => {
       $effect(() => {
@@ -90,6 +99,12 @@ export class Alerts {
         const now = clock.wallMs;
         untrack(() => {
           this.#take(this.#requests.look(rows, Math.max(now, Date.now()), settings));
+        });
+      });
+      $effect(() => {
+        const rows: readonly GroupRow[] | null = groups.live ? groups.value : null;
+        untrack(() => {
+          this.#take(this.#groups.look(rows));
         });
       });
       $effect(() => {

@@ -34,6 +34,10 @@ export const alerts: Words['alerts'] = {
       unknown: 'Nicht noch einmal aufgeben: Es wird nach ihr gesucht, und vielleicht gilt sie schon.',
     },
   },
+  group: {
+    stuck: 'Eine Klammer oder Staffel braucht Sie',
+    next: 'Von selbst geschieht nichts mehr mit ihr: Versuchen Sie es noch einmal, oder stornieren Sie, was steht.',
+  },
   liquidation: {
     near: 'Nahe der Liquidation',
     last: 'Sehr nahe der Liquidation',
@@ -98,6 +102,7 @@ export const alerts: Words['alerts'] = {
     go: {
       request: 'Anfrage zeigen',
       positions: 'Positionen',
+      groups: 'Klammern und Staffeln',
       sessions: 'Session-Schlüssel …',
       retry: 'Jetzt wieder versuchen',
     },

@@ -33,6 +33,10 @@ export const alerts = {
       unknown: 'Do not place it again: it is being looked for, and may stand already.',
     },
   },
+  group: {
+    stuck: 'A bracket or a scale needs you',
+    next: 'Nothing more of it happens by itself: try again, or cancel what stands.',
+  },
   liquidation: {
     near: 'Near liquidation',
     last: 'Very near liquidation',
@@ -93,6 +97,7 @@ export const alerts = {
     go: {
       request: 'Show the request',
       positions: 'Positions',
+      groups: 'Brackets and scales',
       sessions: 'Session keys…',
       retry: 'Try again now',
     },

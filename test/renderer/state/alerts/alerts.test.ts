@@ -22,7 +22,12 @@ async function start(): Promise<void> {
     getItem: (key) => storage.get(key) ?? null,
     setItem: (key, value) => void storage.set(key, value),
   }));
-  for (const use of [() => terminal.status.use(), () => terminal.signers.stream.use()]) ends.push(use());
+  for (const use of [
+    () => terminal.status.use(),
+    () => terminal.signers.stream.use(),
+    () => terminal.groups.stream.use(),
+  ])
+    ends.push(use());
   ends.push(terminal.clock.run());
   carrier.item('status', statusSample(Date.now()));
   carrier.item('sessions', sessionsSample(Date.now()));
@@ -91,6 +96,14 @@ describe('alerts', () => {
     expect(alerts.unread).toBe(1);
     alerts.clear();
     expect([alerts.list.length, alerts.unread, alerts.toasts.length]).toEqual([0, 0, 0]);
+  });
+
+  it('tell of a bracket that needs a person', () => {
+    const row = { group: 'g1', kind: 'bracket', state: 'stuck', side: 'buy', symbol: 'ETHP', problem: null };
+    carrier.item('groups', [row]);
+    flushSync();
+    expect(terminal.alerts.list.map(({ place }) => place)).toEqual([{ is: 'groups' }]);
+    expect(terminal.alerts.toasts).toHaveLength(1);
   });
 
   it('keep the newest two hundred', () => {

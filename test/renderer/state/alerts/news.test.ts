@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Account, SessionRow } from '../../../../src-shared/contract/index.ts';
+import type { Account, GroupRow, SessionRow } from '../../../../src-shared/contract/index.ts';
 import { parseDecimal, type Fixed } from '../../../../src-shared/money/index.ts';
 import type { News } from '../../../../src-renderer/state/alerts/alert.ts';
 import { ConnectionNews } from '../../../../src-renderer/state/alerts/connection-news.ts';
+import { GroupNews } from '../../../../src-renderer/state/alerts/group-news.ts';
 import { levelOf, MarginNews } from '../../../../src-renderer/state/alerts/margin-news.ts';
 import { DOUBT_MS, RequestNews } from '../../../../src-renderer/state/alerts/request-news.ts';
 import { SessionNews } from '../../../../src-renderer/state/alerts/session-news.ts';
@@ -13,6 +14,41 @@ import { ACCOUNT, requestSample, sessionsSample, statusSample } from '../../harn
 
 const titles = (news: readonly News[]): string[] => news.map(({ words }) => words().title);
 const ALL = { parts: true };
+
+describe('news of brackets and scales', () => {
+  const row = (state: GroupRow['state']): GroupRow => ({
+    group: 'g1',
+    kind: 'bracket',
+    state,
+    ending: null,
+    problem:
+      state === 'stuck' ? { code: 'GROUP_STOP_REFUSED', message: 'No stop.', hint: 'Try again.' } : null,
+    symbol: 'ETHP',
+    strategy: 'main',
+    side: 'buy',
+    wallet: '0x00',
+    clientId: null,
+    createdAt: 0,
+    updatedAt: 0,
+    legs: [],
+  });
+
+  it('tell once of one that is stuck, and again when it is so once more', () => {
+    const news = new GroupNews();
+    expect(news.look(null)).toEqual([]);
+    expect(news.look([row('working')])).toEqual([]);
+    const [told] = news.look([row('stuck')]);
+    expect(told).toMatchObject({ category: 'rejection', tone: 'bad', place: { is: 'groups' } });
+    expect(told?.words()).toEqual({
+      title: 'A bracket or a scale needs you',
+      detail: 'Bracket: Buy ETHP: No stop.',
+      next: 'Try again.',
+    });
+    expect(news.look([row('stuck')])).toEqual([]);
+    news.look([row('working')]);
+    expect(news.look([row('stuck')])).toHaveLength(1);
+  });
+});
 
 describe('news of requests', () => {
   const row = (part: Parameters<typeof requestSample>[2] & { requestId: string }) =>
