@@ -126,7 +126,14 @@ export class Terminal {
       sources: Object.assign(sources, { levels: (side: 'buy' | 'sell') => this.#levels(side) }),
     });
     const { confirming } = this.ticket;
-    this.closing = new Closing({ connection, markets, messages, signers, confirming });
+    this.closing = new Closing({
+      connection,
+      markets,
+      messages,
+      signers,
+      confirming,
+      positions: () => this.positions.value,
+    });
     this.#sources = sources;
     this.funds = new Funds(new WalletSigning({ connection, messages, clock }), sources, signers);
     this.settling = new Settling(connection, messages);

@@ -34,5 +34,7 @@ export const positions: Words['positions'] = {
     'Market-Orders nehmen innerhalb von 2 % um den Markpreis; was niemanden findet, wird gestrichen. Die Handelsseite kennt keine Order, die nur verkleinert: Ist eine Position dann kleiner, geht die Order darüber hinaus.',
   back: 'Zurück',
   send: (count) => (count === 1 ? 'Diese Order senden' : `${count} Orders senden`),
+  held: 'Das vorige Schließen ist erledigt, die Position aber noch nicht nachgezogen: Warten Sie einen Moment.',
+  changed: 'Die Positionen haben sich inzwischen geändert: Sehen Sie nach, was jetzt gesendet würde.',
   failed: (words) => `${words} kam nicht durch; sehen Sie unter Anfragen nach.`,
 };

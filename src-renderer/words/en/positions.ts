@@ -33,5 +33,7 @@ export const positions = {
     'Market orders take within 2% of the mark price; what finds nobody is cancelled. The venue knows no order that only reduces: when a position is smaller by then, the order goes beyond it.',
   back: 'Back',
   send: (count: number) => (count === 1 ? 'Send this order' : `Send ${count} orders`),
+  held: 'The close before is done, and the position has not followed yet: wait a moment.',
+  changed: 'The positions have changed meanwhile: look at what would be sent now.',
   failed: (words: string) => `${words} did not get through; look at Requests.`,
 };

@@ -12,6 +12,7 @@ if (!long || !short) throw new Error('There are no positions.');
 
 beforeEach(async () => {
   ({ carrier, terminal } = await startTerminal());
+  carrier.item('positions', POSITIONS);
   flushSync();
 });
 afterEach(() => {
@@ -74,6 +75,46 @@ describe('closing a position', () => {
     taken();
     await vi.waitFor(() => expect(closing.busy).toBe(false));
     expect(closing.failed.map(({ intent }) => intent.words)).toEqual(['Sell 1.25 ETHP at market']);
+  });
+
+  it('closes none twice before its row has followed', async () => {
+    const { closing } = terminal;
+    closing.begin(long, 'close');
+    taken({ state: 'Sequenced' });
+    await vi.waitFor(() => expect(closing.busy).toBe(false));
+    closing.begin(long, 'close');
+    expect(callsOf(carrier, 'order.place')).toBe(1);
+    expect(terminal.messages.newest?.text).toMatch(/has not followed yet/);
+    closing.begin({ ...long, amount: '0.5' }, 'close');
+    expect(placed()).toMatchObject({ amount: '0.5' });
+    expect(callsOf(carrier, 'order.place')).toBe(2);
+  });
+
+  it('closes one again after a while whose close met nobody, or at once when it was refused', async () => {
+    const { closing } = terminal;
+    const error = { reason: 'RATE_BUDGET', safety: null, message: 'No.', retry: 'no' };
+    closing.begin(long, 'close');
+    taken({ state: 'Refused', error });
+    await vi.waitFor(() => expect(closing.busy).toBe(false));
+    closing.begin(long, 'close');
+    expect(callsOf(carrier, 'order.place')).toBe(2);
+    taken({ state: 'Sequenced' });
+    await vi.waitFor(() => expect(closing.busy).toBe(false));
+    const later = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 11_000);
+    closing.begin(long, 'close');
+    later.mockRestore();
+    expect(callsOf(carrier, 'order.place')).toBe(3);
+  });
+
+  it('shows anew what would be sent where a position changed while it asked', () => {
+    const { closing } = terminal;
+    closing.all(POSITIONS);
+    carrier.item('positions', [{ ...long, amount: '0.5' }]);
+    closing.confirm();
+    expect(callsOf(carrier, 'order.place')).toBe(0);
+    expect(closing.asking?.map(({ words }) => words)).toEqual(['Sell 0.5 ETHP at market']);
+    closing.confirm();
+    expect(placed()).toMatchObject({ amount: '0.5' });
   });
 
   it('stops where it is not known what became of an order', async () => {
