@@ -7,6 +7,7 @@ import { standingRefusal, type Refusal } from './refusal.ts';
 import type { Signers } from './signers.svelte.ts';
 import { standingOf, type StandingSources } from './standing.ts';
 import { checkMoney, type Checked } from './ticket/check.ts';
+import { boxText } from './ticket/typed-number.ts';
 import { named, type WalletRequest, type WalletSigning } from './wallet-signing.svelte.ts';
 
 export type FundsForm = 'withdraw' | 'withdraw-ddx' | 'profile';
@@ -41,6 +42,11 @@ export class Funds {
 
   get strategies(): Account['strategies'] {
     return this.#sources.account?.strategies ?? [];
+  }
+
+  /** All that can be taken now. */
+  takeMost(): void {
+    if (this.most !== null) this.amount = boxText(this.most);
   }
 
   readonly amountCheck: Checked = $derived.by(() => checkMoney(this.amount));

@@ -11,6 +11,7 @@ import { outcomeOf, type Outcome } from './outcome.ts';
 import { standingRefusal, type Refusal } from './refusal.ts';
 import type { Signers } from './signers.svelte.ts';
 import { checkAmount, checkPrice, checkStop, type Checked } from './ticket/check.ts';
+import { boxText } from './ticket/typed-number.ts';
 
 type Change = CommandInput<'order.modify'>;
 
@@ -145,9 +146,9 @@ export class OrderChange {
     if (this.sending) return false;
     this.#typedBefore = null;
     this.#order = order;
-    this.amount = order.amount;
-    this.price = order.price === '0' ? '' : order.price;
-    this.stopPrice = order.stopPrice ?? '';
+    this.amount = boxText(order.amount);
+    this.price = order.price === '0' ? '' : boxText(order.price);
+    this.stopPrice = boxText(order.stopPrice ?? '');
     this.#sent = null;
     this.#outcome = null;
     // What was begun with may be old by now: a line in the chart was taken up before a part of it traded.
@@ -177,7 +178,7 @@ export class OrderChange {
   #follow(now: OpenOrder): void {
     const before = this.#order;
     if (before === null || now.amount === before.amount) return;
-    if (this.amount === before.amount) this.amount = now.amount;
+    if (this.amount === boxText(before.amount)) this.amount = boxText(now.amount);
     else this.#typedBefore = this.amount;
     this.#order = now;
   }

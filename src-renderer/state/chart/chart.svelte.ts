@@ -5,6 +5,7 @@ import type { Storage } from '../alarms.svelte.ts';
 import type { Markets } from '../markets.svelte.ts';
 import type { OrderChange } from '../order-change.svelte.ts';
 import { Shelf } from '../shelf.ts';
+import { boxText } from '../ticket/typed-number.ts';
 import { CandleHistory } from './candle-history.svelte.ts';
 import type { OrderLine } from './order-lines.ts';
 
@@ -103,7 +104,7 @@ export class Chart {
     if (line === null || price === null || price === line.price) return;
     // Another change is on its way: this price is not for that one.
     if (!this.#change.begin(line.order)) return;
-    if (line.order.type === 'stop') this.#change.stopPrice = formatDecimal(price);
-    else this.#change.price = formatDecimal(price);
+    if (line.order.type === 'stop') this.#change.stopPrice = boxText(formatDecimal(price));
+    else this.#change.price = boxText(formatDecimal(price));
   }
 }

@@ -14,7 +14,7 @@ import { amountForNotional, partOf } from '../../../src-shared/market/index.ts';
 import { SAFETY } from '../../../src-shared/protocol/index.ts';
 import { formatFixed, readDecimal } from '../../format/index.ts';
 import { say } from '../../words/index.ts';
-import { expandShort } from './typed-number.ts';
+import { boxText, expandShort, readingsOf } from './typed-number.ts';
 
 /** A value that was typed: read, or what is wrong with it. */
 export type Checked =
@@ -30,6 +30,12 @@ function wrong(code: keyof typeof SAFETY, hint: string, nearest: string | null =
 
 /** Reads a typed number by the same rule as the daemon's door. */
 function read(text: string): Checked {
+  const two = readingsOf(text.trim());
+  if (two) {
+    const { twoWays, twoWaysHint } = say().ticket.check;
+    const { decimals, thousands } = two;
+    return refused(twoWays(text.trim(), decimals, thousands), twoWaysHint(decimals, thousands));
+  }
   const trimmed = expandShort(text.trim());
   if (trimmed === '') return EMPTY;
   const parsed = v.safeParse(Amount, trimmed);
@@ -51,7 +57,7 @@ function onGrid(checked: Checked, step: Fixed | undefined, code: 'AMOUNT' | 'PRI
   const words = formatFixed(nearest, placesOf(step));
   const hint = say().ticket.check.nearest(words);
   const safety = code === 'AMOUNT' ? 'OrderAmountNotMultipleOfMinOrderSize' : 'PriceNotMultipleOfTickSize';
-  return wrong(safety, hint, formatDecimal(nearest));
+  return wrong(safety, hint, boxText(formatDecimal(nearest)));
 }
 
 /** The amount of an order: a decimal above zero, a multiple of the market's step. */

@@ -12,6 +12,7 @@ import {
 } from './check.ts';
 import type { TicketSide, TicketType } from './intent.ts';
 import { stepped } from './stepping.ts';
+import { boxText } from './typed-number.ts';
 import { wordsOf } from './words.ts';
 
 /** An order as far as it was typed and can be read. */
@@ -64,9 +65,10 @@ export abstract class TicketEntry {
   /** An amount as the box shows it in its unit, cut to what a person would type. */
   protected written(size: Fixed): string {
     const { price, most } = this.amountScale;
-    if (this.#unit === 'units') return formatDecimal(size);
-    if (this.#unit === 'value') return price === null ? '' : formatDecimal(cut(divFloor(size * price, ONE)));
-    return most === null || most === 0n ? '' : formatDecimal(cut(divFloor(size * 100n * ONE, most)));
+    if (this.#unit === 'units') return boxText(formatDecimal(size));
+    if (this.#unit === 'value')
+      return price === null ? '' : boxText(formatDecimal(cut(divFloor(size * price, ONE))));
+    return most === null || most === 0n ? '' : boxText(formatDecimal(cut(divFloor(size * 100n * ONE, most))));
   }
 
   /** In units of the market, whatever unit it is typed in. */

@@ -1,6 +1,6 @@
 import { ceilTo, floorTo, formatDecimal, type Fixed } from '../../../src-shared/money/index.ts';
 import { readDecimal } from '../../format/index.ts';
-import { expandShort } from './typed-number.ts';
+import { boxText, expandShort } from './typed-number.ts';
 
 type Keys = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'altKey' | 'metaKey'>;
 
@@ -25,7 +25,7 @@ export function stepped(
   const empty = text.trim() === '';
   const value = empty ? start : readDecimal(expandShort(text.trim()));
   if (value === null || value === undefined) return null;
-  if (empty && start !== 0n && start !== null) return formatDecimal(start);
+  if (empty && start !== 0n && start !== null) return boxText(formatDecimal(start));
   const next = steps > 0n ? floorTo(value, step) + step * steps : ceilTo(value, step) + step * steps;
-  return formatDecimal(next < 0n ? 0n : next);
+  return boxText(formatDecimal(next < 0n ? 0n : next));
 }

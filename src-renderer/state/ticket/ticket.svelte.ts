@@ -16,6 +16,7 @@ import { bracketIntent, scaleIntent, scaleWords, type GroupIntent } from './grou
 import { GroupSending } from './group-sending.svelte.ts';
 import type { Groups } from './groups.svelte.ts';
 import { inSpiteOf, makeIntent, type Intent } from './intent.ts';
+import { boxText } from './typed-number.ts';
 import { text } from './words.ts';
 
 export interface TicketParts {
@@ -111,7 +112,8 @@ export class Ticket extends TicketFigures {
   }
 
   /** A price of the book was picked. */
-  takePrice(price: string): void {
+  takePrice(picked: string): void {
+    const price = boxText(picked);
     if (this.type === 'scale') {
       if (this.scale.from === '') this.scale.from = price;
       else this.scale.to = price;
@@ -136,7 +138,7 @@ export class Ticket extends TicketFigures {
     this.type = 'market';
     this.unit = 'units';
     this.exits.clear();
-    this.amount = position.amount;
+    this.amount = boxText(position.amount);
   }
 
   /** Another market: what was typed for the one before does not fit it. */

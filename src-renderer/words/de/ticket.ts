@@ -45,6 +45,9 @@ export const ticket: Words['ticket'] = {
     noMarginHint: 'Geben Sie die Menge in Stück ein.',
     above100: 'Das ist mehr als alles.',
     above100Hint: 'Geben Sie höchstens 100 ein.',
+    twoWays: (typed, decimals, thousands) => `${typed} kann ${decimals} oder ${thousands} heißen.`,
+    twoWaysHint: (decimals, thousands) =>
+      `Ein eingegebener Punkt trennt Dezimalstellen, ein angezeigter Tausender. Geben Sie ${decimals} oder ${thousands} ein.`,
     useIt: (nearest) => `${nearest} übernehmen`,
   },
   inSpite: 'Trotzdem senden …',

@@ -54,6 +54,10 @@ export const ticket = {
     noMarginHint: 'Write the amount in units.',
     above100: 'That is more than all of it.',
     above100Hint: 'Write at most 100.',
+    twoWays: (typed: string, decimals: string, thousands: string) =>
+      `${typed} can be read as ${decimals} or as ${thousands}.`,
+    twoWaysHint: (decimals: string, thousands: string) =>
+      `A typed point parts decimals, a shown one thousands. Write ${decimals} or ${thousands}.`,
     useIt: (nearest: string) => `Use ${nearest}`,
   },
   inSpite: 'Send in spite of it…',

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { checkAmount, checkPrice } from '../../../../src-renderer/state/ticket/check.ts';
+import { formats } from '../../../../src-renderer/format/index.ts';
+import { stepped } from '../../../../src-renderer/state/ticket/stepping.ts';
+import { boxText } from '../../../../src-renderer/state/ticket/typed-number.ts';
 import { MARKETS } from '../../harness/samples.ts';
 
 const [ethp] = MARKETS;
@@ -19,6 +22,25 @@ describe('a typed number', () => {
       expect(checked.error.message).toMatch(/\.$/);
       expect(checked.error.hint).not.toBe('');
     }
+  });
+
+  it('with one point is refused where it can be thousands as well, with both readings', () => {
+    formats.numbers = 'point-comma';
+    try {
+      const checked = checkPrice('64.500', ethp);
+      expect(checked).toMatchObject({ state: 'wrong', error: { code: 'INPUT_INVALID' } });
+      if (checked.state === 'wrong') expect(checked.error.hint).toMatch(/Write 64\.5 or 64500\.$/);
+      expect(checkAmount('1.125', ethp)).toMatchObject({ state: 'wrong' });
+      expect(checkAmount('1.1250', ethp)).toEqual({ state: 'good', value: 1_125_000n });
+      expect(checkAmount('0.125', ethp)).toEqual({ state: 'good', value: 125_000n });
+      // What the program writes into a box itself is never in doubt.
+      expect(boxText('1.125')).toBe('1.1250');
+      expect(stepped('1.1240', 1_000n, 1n, null)).toBe('1.1250');
+    } finally {
+      formats.numbers = 'comma-point';
+    }
+    expect(checkPrice('64.500', ethp)).toEqual({ state: 'good', value: 64_500_000n });
+    expect(boxText('1.125')).toBe('1.125');
   });
 
   it('is read exactly when it fits', () => {
