@@ -1,8 +1,19 @@
 import { SvelteMap, SvelteSet } from 'svelte/reactivity';
 import type { GroupLeg, GroupRow } from '../../../src-shared/contract/index.ts';
 import type { Connection } from '../../connection/index.ts';
+import { readDecimal } from '../../format/index.ts';
 import type { Messages } from '../messages.svelte.ts';
 import type { StreamState } from '../stream.svelte.ts';
+
+/** Whether the entry of a bracket has traded more than its exits: what is left is held by nothing but them. */
+function holdsPosition({ kind, legs }: GroupRow): boolean {
+  if (kind !== 'bracket') return false;
+  const left = legs.reduce((sum, { role, filled }) => {
+    const size = readDecimal(filled) ?? 0n;
+    return role === 'entry' ? sum + size : sum - size;
+  }, 0n);
+  return left > 0n;
+}
 
 /** Brackets and scales as the daemon carries them, and what a person asks of them. */
 export class Groups {
@@ -11,6 +22,7 @@ export class Groups {
   readonly #asked = new SvelteSet<string>();
   /** Answers that came before the stream told of them. */
   readonly #answered = new SvelteMap<string, GroupRow>();
+  #doubted = $state.raw<string | null>(null);
   readonly #connection: Connection;
   readonly #messages: Messages;
 
@@ -53,8 +65,24 @@ export class Groups {
     return this.#asked.has(group);
   }
 
+  /** Whether it is asked once more before this one is cancelled. */
+  isDoubted({ group }: GroupRow): boolean {
+    return this.#doubted === group;
+  }
+
+  /** Cancels what stands of it; asked about first where that takes the exits of a position that is held. */
   cancel(row: GroupRow): Promise<void> {
+    if (holdsPosition(row) && !this.isDoubted(row)) {
+      this.#doubted = row.group;
+      return Promise.resolve();
+    }
+    this.#doubted = null;
     return this.#ask('group.cancel', row);
+  }
+
+  /** Leaves it as it stands. */
+  leave(): void {
+    this.#doubted = null;
   }
 
   retry(row: GroupRow): Promise<void> {

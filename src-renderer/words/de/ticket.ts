@@ -204,6 +204,9 @@ export const ticket: Words['ticket'] = {
       cancelled: 'storniert',
     },
     cancel: 'Offenes stornieren',
+    bare: 'Ihre Position bleibt offen, ohne Stop und ohne Ziel.',
+    cancelBare: 'Auch die Ausstiege stornieren',
+    leave: 'So lassen',
     retry: 'Noch einmal versuchen',
     show: 'Anfragen zeigen',
     empty:
