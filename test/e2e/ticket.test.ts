@@ -180,7 +180,7 @@ describe('the ticket, in a real browser against the practice venue', () => {
     await box('Stop-loss').fill(String(at - 40));
     await box('Target').fill(String(at + 30));
     await ticket()
-      .getByRole('button', { name: /with exits$/ })
+      .getByRole('button', { name: /with exits/ })
       .click();
     const card = ticket().getByRole('article', { name: 'Bracket: Buy ETHP' });
     await expect.poll(() => card.innerText(), WAIT).toMatch(/filled[^]*waits for its price[^]*open/);
