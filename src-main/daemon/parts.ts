@@ -254,6 +254,10 @@ export function makeParts(
     submit: (input, context) => trading.submit(input, undefined, context),
     walletOf: (wallet) => chooseWallet(custody, wallet),
     keysFor: (wallet, scope) => sessions.covering(wallet, scope).map(({ id }) => id),
+    keyRefusal: (wanted, wallet, action) => {
+      const choice = sessions.choose({ wanted, wallet, action, railsAgainst: () => [] });
+      return 'refused' in choice ? choice.refused : null;
+    },
   });
   const presence = new Presence();
   const panic = new Panic({

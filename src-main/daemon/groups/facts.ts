@@ -5,7 +5,8 @@ import type { JournalRequest } from '../../operator/index.ts';
 
 export type Action = 'place' | 'modify' | 'cancel';
 type Failure = v.InferOutput<typeof RequestError>;
-export type StepRequest = Pick<JournalRequest, 'id' | 'state' | 'orderHash' | 'progress' | 'error'>;
+export type StepRequest = Pick<JournalRequest, 'id' | 'state' | 'orderHash' | 'progress' | 'error'> &
+  Partial<Pick<JournalRequest, 'session'>>;
 
 /** One request that was made for a leg, or was to be made. */
 export interface Step {

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { BracketInput, GroupRow, ScaleInput } from '../../../src-shared/contract/index.ts';
 import { CountersignError } from '../../../src-shared/errors/index.ts';
-import type { ScopeName } from '../../../src-shared/protocol/index.ts';
+import type { Address, ScopeName } from '../../../src-shared/protocol/index.ts';
 import type { JournalRequest } from '../../operator/index.ts';
 import { clientIdReused } from '../client-ids.ts';
 import { coalesce, Emitter } from '../emitter.ts';
@@ -110,8 +110,9 @@ export class Groups {
     }
     if (clientId !== null && store.hasClientId(clientId)) throw clientIdReused(clientId);
     for (const each of scope) if (keysFor(wallet, [each]).length === 0) throw noKey(each);
-    const now = Date.now();
     const session = input.session ?? null;
+    for (const each of session === null ? [] : scope) this.requireKey(session, wallet, each);
+    const now = Date.now();
     const group: Group = {
       id: randomUUID(),
       wallet,
@@ -133,6 +134,12 @@ export class Groups {
     this.changed.emit();
     this.look.poke();
     return presentGroup(group);
+  }
+
+  /** A key that was named must do all of it, as one that is named for an order must. */
+  private requireKey(session: string, wallet: Address, scope: ScopeName): void {
+    const against = this.options.keyRefusal(session, wallet, scope);
+    if (against !== null) throw new CountersignError(against.reason, against.message, against.hint);
   }
 
   private require(id: string): Group {

@@ -3,6 +3,7 @@ import { toErrorData } from '../../../src-shared/errors/index.ts';
 import type { Logger } from '../../../src-shared/node/index.ts';
 import type { Address, ScopeName } from '../../../src-shared/protocol/index.ts';
 import { knownRequest, type Journal, type JournalRequest } from '../../operator/index.ts';
+import type { LocalRefusal } from '../refusals.ts';
 import { decideBracket } from './bracket.ts';
 import { context } from './context.ts';
 import { decideScale, ended, windUp, type Decision } from './decision.ts';
@@ -20,6 +21,8 @@ export interface GroupsOptions {
   readonly walletOf: (wallet: Address | undefined) => Address;
   /** Session keys of a wallet that may do all of this, by id. */
   readonly keysFor: (wallet: Address, scope: readonly ScopeName[]) => readonly string[];
+  /** Why a session key may not sign this at all, whatever its rails say; null when it may. */
+  readonly keyRefusal: (session: string, wallet: Address, scope: ScopeName) => LocalRefusal | null;
 }
 
 type Act = Extract<Decision, { is: 'act' }>;
@@ -162,11 +165,20 @@ export class Stepper {
     }
   }
 
-  /** The key that was named, while it may do this; else it is left to the usual choice. */
-  private sessionFor({ session, wallet }: Group, scope: ScopeName): string | null {
-    if (session === null) return null;
+  /**
+   * The key that was named, until it has ended; where none was, the one that signed last: with several that may, nobody
+   * is there to say which. A cancel is never left to a key that may not cancel.
+   */
+  private sessionFor({ session, wallet, steps }: Group, scope: ScopeName): string | null {
     const keys = this.options.keysFor(wallet, [scope]);
-    return keys.includes(session) ? session : (keys[0] ?? null);
+    if (session !== null) {
+      const against = this.options.keyRefusal(session, wallet, scope)?.reason;
+      if (against === undefined) return session;
+      const lasting = against === 'SESSION_SCOPE' && scope !== 'cancel-order';
+      return lasting ? session : (keys[0] ?? session);
+    }
+    const used = steps.findLast(({ request }) => request?.session != null)?.request?.session;
+    return used != null && keys.includes(used) ? used : (keys[0] ?? null);
   }
 
   put(group: Group, state: Group['state'], ending: Group['ending'], problem: Group['problem']): void {

@@ -147,6 +147,49 @@ describe('a bracket at the practice venue', () => {
   });
 });
 
+describe('the key of a bracket', () => {
+  const ALL = ['order', 'modify-order', 'cancel-order'] as const;
+
+  it('stays the one that signed its entry where several could, so that its exits are placed', async () => {
+    const test = await practising();
+    const { client } = test;
+    const { group } = await client.call('order.bracket', BRACKET);
+    await legsAre(test, group, ['entry open 1', 'stop planned 1', 'target planned 1']);
+    await client.call('session.issue', {
+      scope: [...ALL],
+      lifetimeSeconds: 3600,
+      approval: { by: 'interface' },
+    });
+    const second = await client.call('order.place', {
+      symbol: 'ETHP',
+      strategy: 'second',
+      session: test.session,
+      side: 'sell',
+      type: 'limit',
+      amount: '1',
+      price: '2000',
+    });
+    expect(second).toMatchObject({ state: 'Sequenced' });
+    await legsAre(test, group, ['entry filled 1', 'stop waits 1', 'target open 1']);
+    const rows = (await client.call('request.list', {})).filter(({ clientId }) => clientId?.includes(group));
+    expect(rows.map(({ session }) => session)).toEqual([test.session, test.session, test.session]);
+  });
+
+  it('is the one that was named, and one that may not do it is refused', async () => {
+    const { client } = await practising();
+    const { session } = await client.call('session.issue', {
+      scope: ['cancel-order'],
+      lifetimeSeconds: 3600,
+      approval: { by: 'interface' },
+    });
+    const named = client.call('order.bracket', { ...BRACKET, session });
+    await expect(named).rejects.toMatchObject({ code: 'SESSION_SCOPE' });
+    const unknown = client.call('order.bracket', { ...BRACKET, session: 'none' });
+    await expect(unknown).rejects.toMatchObject({ code: 'SESSION_UNKNOWN' });
+    expect(await client.call('group.list', {})).toEqual([]);
+  });
+});
+
 describe('a scale at the practice venue', () => {
   it('places its orders just as they were shown, and takes them all away when told to', async () => {
     const test = await practising();

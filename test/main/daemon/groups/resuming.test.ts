@@ -28,6 +28,7 @@ function setting(file: string, submit: (input: RequestInput) => Promise<never>) 
     submit,
     walletOf: () => WALLET,
     keysFor: () => ['s1'],
+    keyRefusal: () => null,
   });
   let ended = false;
   const end = (): void => {
