@@ -19,6 +19,8 @@ export interface Step {
   readonly request: StepRequest | null;
   /** What was thrown before there was a request. */
   readonly error: Failure | null;
+  /** Its failure was passing, and counts as never tried by now. */
+  readonly over?: boolean;
 }
 
 /** What the steps of a leg and the journal say of its order. */
@@ -52,7 +54,7 @@ const NOTHING: Failure = {
   retry: 'no',
 };
 
-function failureOf({ request, error }: Step): Failure | null {
+export function failureOf({ request, error }: Step): Failure | null {
   if (request === null) return error;
   if (['Rejected', 'Refused', 'NotSequenced'].includes(request.state)) return request.error ?? NOTHING;
   const { progress } = request;
@@ -68,7 +70,7 @@ function failureOf({ request, error }: Step): Failure | null {
 /** @param forgiven failures of steps up to this one count as never tried */
 export function factsOf(leg: string, steps: readonly Step[], forgiven: number): LegFacts {
   const own = steps.filter((step) => step.leg === leg);
-  const counted = own.filter((step) => step.n > forgiven || failureOf(step) === null);
+  const counted = own.filter((step) => (step.n > forgiven && step.over !== true) || failureOf(step) === null);
   const last = counted.at(-1);
   const failure = last === undefined ? null : failureOf(last);
   const placements = own.filter(({ action }) => action !== 'cancel');

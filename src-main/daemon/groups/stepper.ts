@@ -10,6 +10,7 @@ import { decideScale, ended, windUp, type Decision } from './decision.ts';
 import { factsOf } from './facts.ts';
 import { inputOf } from './inputs.ts';
 import { Pace } from './pace.ts';
+import { passingOf, triesOf } from './passing.ts';
 import type { Group, GroupStore, HeldStep } from './store.ts';
 
 export interface GroupsOptions {
@@ -34,6 +35,10 @@ interface Heard {
   /** It is to be decided anew what comes next. */
   readonly look: () => void;
 }
+
+/** Whether what is decided would give up for a refusal. */
+const waitsFor = (decision: Decision): boolean =>
+  decision.is === 'stuck' || (decision.is === 'ended' && decision.ending === 'not-entered');
 
 /** Takes the steps of groups, one at a time for each, and hears what became of them. */
 export class Stepper {
@@ -108,8 +113,14 @@ export class Stepper {
 
   advance(group: Group): void {
     if (this.stopped || group.state === 'ended' || this.busy.has(group.id)) return;
-    const decision = this.decide(group);
     const moving = group.ending === null ? 'working' : 'ending';
+    const passing = passingOf(group).filter((step) => !this.isOver(group, step));
+    const decision = this.decide(group);
+    if (passing.length > 0 && waitsFor(decision)) {
+      // It is tried again by itself, and a person may know meanwhile.
+      this.put(group, moving, group.ending, decision.is === 'stuck' ? decision.problem : null);
+      return;
+    }
     switch (decision.is) {
       case 'wait':
         this.put(group, moving, group.ending, null);
@@ -125,6 +136,13 @@ export class Stepper {
         if (decision.action !== 'modify' || this.pace.mayGo(`${group.id} ${decision.leg}`))
           this.begun(this.take(group, decision));
     }
+  }
+
+  /** Whether a refusal that was for the moment only has had its time; then it counts no more. */
+  private isOver(group: Group, step: HeldStep): boolean {
+    if (!this.pace.mayRetry(`${group.id} ${step.n}`, triesOf(group.steps, step.leg))) return false;
+    step.over = true;
+    return true;
   }
 
   private begun(taking: Promise<void>): void {

@@ -1,0 +1,107 @@
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { Groups, GroupStore } from '../../../../src-main/daemon/groups/index.ts';
+import type { Journal, JournalRequest } from '../../../../src-main/operator/index.ts';
+import { openDatabase } from '../../../../src-main/storage/index.ts';
+import type { RequestInput } from '../../../../src-shared/contract/index.ts';
+import { ONE, parseDecimal } from '../../../../src-shared/money/index.ts';
+import { createLogger } from '../../../../src-shared/node/index.ts';
+import { temporaryFolder } from '../../support/folder.ts';
+import { until } from '../../support/wait.ts';
+
+const d = parseDecimal;
+const WALLET = '0x00000000000000000000000000000000000000aa';
+const BASE = { symbol: 'ETHP', strategy: 'main', side: 'buy', type: 'limit' } as const;
+const BRACKET = { ...BASE, amount: ONE, price: d('2000'), stop: { stopPrice: d('1950') } };
+
+type Fate = Pick<JournalRequest, 'state'> & Partial<JournalRequest>;
+const FILLED = { state: 'Sequenced', progress: { state: 'filled', filled: '1' } } as unknown as Fate;
+const OPEN = { state: 'Sequenced', progress: { state: 'open', filled: '0' } } as unknown as Fate;
+const refused = (reason: string): Fate => ({
+  state: 'Refused',
+  error: { reason, safety: null, message: reason, hint: '', retry: 'no' },
+});
+
+/** Groups whose requests get the fate that the test says. */
+function desk(fate: (input: RequestInput, n: number) => Fate) {
+  const database = openDatabase(join(temporaryFolder(), 'groups.db'));
+  const listeners: Parameters<Journal['onChange']>[0][] = [];
+  const sent: RequestInput[] = [];
+  const groups = new Groups({
+    store: new GroupStore(database, 'practice'),
+    journal: {
+      onChange: (listener) => {
+        listeners.push(listener);
+        return () => undefined;
+      },
+      find: () => null,
+      byClientId: () => null,
+    },
+    logger: createLogger('test', { level: 'silent' }),
+    submit: (input) => {
+      sent.push(input);
+      const n = sent.length;
+      const request = {
+        id: `r${n}`,
+        kind: input.kind,
+        clientId: input.clientId,
+        orderHash: `0x${n}`,
+        progress: null,
+        error: null,
+        ...fate(input, n),
+      } as JournalRequest;
+      for (const listener of listeners) listener(request, { kind: 'state' } as never);
+      return Promise.resolve({} as never);
+    },
+    walletOf: () => WALLET,
+    keysFor: () => ['s1'],
+    keyRefusal: () => null,
+  });
+  onTestFinished(() => {
+    groups.stop();
+    database.close();
+  });
+  groups.start();
+  return { groups, sent };
+}
+
+describe('a refusal that passes', () => {
+  it.each([
+    'EARLIER_REQUEST_OPEN',
+    'RATE_BUDGET',
+    'NotSequenced',
+    'VENUE_UNREACHABLE',
+    'max-orders-per-minute',
+  ])('%s of an exit: it is tried again by itself', async (reason) => {
+    const { groups, sent } = desk((_, n) => (n === 1 ? FILLED : n === 2 ? refused(reason) : OPEN));
+    groups.bracket(BRACKET);
+    await until(() => sent.length === 2);
+    await until(() => groups.list()[0]?.problem?.code === 'BRACKET_UNPROTECTED');
+    expect(groups.list()[0]).toMatchObject({ state: 'working' });
+    await until(() => sent.length === 3);
+    await until(() => groups.list()[0]?.legs[1]?.state === 'waits');
+    expect(groups.list()[0]).toMatchObject({ state: 'working', problem: null });
+  });
+
+  it('of a cancel as well', async () => {
+    const { groups, sent } = desk((input, n) =>
+      input.kind === 'Order' ? OPEN : n === 2 ? refused('RATE_BUDGET') : { state: 'Sequenced' },
+    );
+    const { group } = groups.bracket(BRACKET);
+    await until(() => groups.list()[0]?.legs[0]?.state === 'open');
+    groups.cancel(group);
+    await until(() => sent.length === 3);
+    expect(sent.map(({ kind }) => kind)).toEqual(['Order', 'CancelOrder', 'CancelOrder']);
+  });
+
+  it('is not one that lasts, and an entry is not tried again behind the back of a person', async () => {
+    const { groups, sent } = desk((_, n) => (n === 1 ? FILLED : refused('max-order-notional')));
+    groups.bracket(BRACKET);
+    await until(() => groups.list()[0]?.state === 'stuck');
+    const entry = desk(() => refused('RATE_BUDGET'));
+    entry.groups.bracket(BRACKET);
+    await until(() => entry.groups.list()[0]?.state === 'ended');
+    await new Promise((resolve) => setTimeout(resolve, 1_200));
+    expect([sent.length, entry.sent.length]).toEqual([2, 1]);
+  });
+});
