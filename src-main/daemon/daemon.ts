@@ -247,6 +247,12 @@ function wire(parts: Parts): void {
     parts.followUp.catchUp();
   };
   health.appeared.on(readAll);
+  const groupsGoOn = (): void => {
+    parts.groups.lookAgain();
+  };
+  health.appeared.on(groupsGoOn);
+  custody.onChange(groupsGoOn);
+  parts.pause.changed.on(groupsGoOn);
   // Each time that realtime comes back, what was missed is read again.
   realtime.onState(() => {
     if (realtime.state === 'live' && health.reachable) readAll();

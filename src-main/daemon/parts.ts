@@ -35,6 +35,7 @@ import { RecentOrders } from './guarding/recent-orders.ts';
 import { Denials } from './denials.ts';
 import { FollowUp } from './follow-up/follow-up.ts';
 import { Groups, GroupStore } from './groups/index.ts';
+import { TRADING_PAUSED, VENUE_AWAY } from './refusals.ts';
 import { Books } from './market/books.ts';
 import { Candles } from './market/candles.ts';
 import { Catalogue } from './market/catalogue.ts';
@@ -254,6 +255,11 @@ export function makeParts(
     submit: (input, context) => trading.submit(input, undefined, context),
     walletOf: (wallet) => chooseWallet(custody, wallet),
     keysFor: (wallet, scope) => sessions.covering(wallet, scope).map(({ id }) => id),
+    obstacle: (kind) => {
+      const locked = scrutiny.locked('session');
+      if (locked !== null) return locked;
+      return health.reachable ? (pause.holds(kind) ? TRADING_PAUSED : null) : VENUE_AWAY;
+    },
     keyRefusal: (wanted, wallet, action) => {
       const choice = sessions.choose({ wanted, wallet, action, railsAgainst: () => [] });
       return 'refused' in choice ? choice.refused : null;

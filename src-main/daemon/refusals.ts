@@ -16,6 +16,20 @@ export const PROFILE_NOT_ACCEPTED: LocalRefusal = {
   hint: 'Look at them with `countersign profiles list`, then `countersign profiles accept`.',
 };
 
+/** What is made here by itself waits until the venue answers. */
+export const VENUE_AWAY: LocalRefusal = {
+  reason: 'VENUE_UNREACHABLE',
+  message: 'The venue cannot be reached.',
+  hint: 'It goes on by itself when the venue answers.',
+};
+
+/** What is made here by itself waits for the end of a pause. */
+export const TRADING_PAUSED: LocalRefusal = {
+  reason: 'TRADING_PAUSED',
+  message: 'New orders are paused since a panic.',
+  hint: 'It goes on by itself when trading is resumed.',
+};
+
 /** Nothing signs. */
 export const VAULT_LOCKED: LocalRefusal = {
   reason: 'VAULT_LOCKED',

@@ -61,6 +61,12 @@ export class Groups {
     this.look.poke();
   }
 
+  /** What kept requests from being signed or sent may be gone. */
+  lookAgain(): void {
+    for (const group of this.groups.values()) if (group.state !== 'ended') this.stepper.hurry(group);
+    this.look.poke();
+  }
+
   stop(): void {
     this.stepper.stop();
     this.off();

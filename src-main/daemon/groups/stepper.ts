@@ -22,6 +22,8 @@ export interface GroupsOptions {
   readonly walletOf: (wallet: Address | undefined) => Address;
   /** Session keys of a wallet that may do all of this, by id. */
   readonly keysFor: (wallet: Address, scope: readonly ScopeName[]) => readonly string[];
+  /** Why nothing of this kind can be signed or sent now, by whatever key; null when it can. */
+  readonly obstacle: (kind: 'Order' | 'ModifyOrder' | 'CancelOrder') => LocalRefusal | null;
   /** Why a session key may not sign this at all, whatever its rails say; null when it may. */
   readonly keyRefusal: (session: string, wallet: Address, scope: ScopeName) => LocalRefusal | null;
 }
@@ -35,6 +37,8 @@ interface Heard {
   /** It is to be decided anew what comes next. */
   readonly look: () => void;
 }
+
+const KINDS = { place: 'Order', modify: 'ModifyOrder', cancel: 'CancelOrder' } as const;
 
 /** Whether what is decided would give up for a refusal. */
 const waitsFor = (decision: Decision): boolean =>
@@ -131,11 +135,23 @@ export class Stepper {
       case 'ended':
         this.put(group, 'ended', decision.ending, null);
         return;
-      case 'act':
+      case 'act': {
+        const obstacle = this.options.obstacle(KINDS[decision.action]);
+        if (obstacle !== null) {
+          const { reason: code, message, hint } = obstacle;
+          this.put(group, moving, group.ending, { code, message, hint });
+          return;
+        }
         this.put(group, moving, group.ending, null);
         if (decision.action !== 'modify' || this.pace.mayGo(`${group.id} ${decision.leg}`))
           this.begun(this.take(group, decision));
+      }
     }
+  }
+
+  /** What stood in the way may be gone: nothing that was refused for the moment waits any longer. */
+  hurry(group: Group): void {
+    for (const step of passingOf(group)) step.over = true;
   }
 
   /** Whether a refusal that was for the moment only has had its time; then it counts no more. */

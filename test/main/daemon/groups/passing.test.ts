@@ -14,6 +14,7 @@ const WALLET = '0x00000000000000000000000000000000000000aa';
 const BASE = { symbol: 'ETHP', strategy: 'main', side: 'buy', type: 'limit' } as const;
 const BRACKET = { ...BASE, amount: ONE, price: d('2000'), stop: { stopPrice: d('1950') } };
 
+type GroupsOptions = ConstructorParameters<typeof Groups>[0];
 type Fate = Pick<JournalRequest, 'state'> & Partial<JournalRequest>;
 const FILLED = { state: 'Sequenced', progress: { state: 'filled', filled: '1' } } as unknown as Fate;
 const OPEN = { state: 'Sequenced', progress: { state: 'open', filled: '0' } } as unknown as Fate;
@@ -23,7 +24,10 @@ const refused = (reason: string): Fate => ({
 });
 
 /** Groups whose requests get the fate that the test says. */
-function desk(fate: (input: RequestInput, n: number) => Fate) {
+function desk(
+  fate: (input: RequestInput, n: number) => Fate,
+  obstacle: GroupsOptions['obstacle'] = () => null,
+) {
   const database = openDatabase(join(temporaryFolder(), 'groups.db'));
   const listeners: Parameters<Journal['onChange']>[0][] = [];
   const sent: RequestInput[] = [];
@@ -56,6 +60,7 @@ function desk(fate: (input: RequestInput, n: number) => Fate) {
     walletOf: () => WALLET,
     keysFor: () => ['s1'],
     keyRefusal: () => null,
+    obstacle,
   });
   onTestFinished(() => {
     groups.stop();
@@ -103,5 +108,33 @@ describe('a refusal that passes', () => {
     await until(() => entry.groups.list()[0]?.state === 'ended');
     await new Promise((resolve) => setTimeout(resolve, 1_200));
     expect([sent.length, entry.sent.length]).toEqual([2, 1]);
+  });
+});
+
+describe('what nothing can be signed or sent for', () => {
+  it('waits, is told why, and goes on when it can', async () => {
+    let locked = true;
+    const why = { reason: 'VAULT_LOCKED', message: 'The vault is locked.', hint: 'Unlock it.' };
+    const { groups, sent } = desk(
+      (_, n) => (n === 1 ? FILLED : OPEN),
+      () => (locked ? why : null),
+    );
+    groups.bracket(BRACKET);
+    await until(() => groups.list()[0]?.problem?.code === 'VAULT_LOCKED');
+    expect(groups.list()[0]).toMatchObject({ state: 'working', legs: [{ state: 'planned' }, {}] });
+    expect(sent).toEqual([]);
+    locked = false;
+    groups.lookAgain();
+    await until(() => groups.list()[0]?.legs[1]?.state === 'waits');
+    expect(groups.list()[0]).toMatchObject({ state: 'working', problem: null });
+  });
+
+  it('a refusal for that alone is none: the entry is made when it can be', async () => {
+    const { groups, sent } = desk((_, n) => (n === 1 ? refused('VAULT_LOCKED') : OPEN));
+    groups.bracket(BRACKET);
+    await until(() => sent.length === 1);
+    groups.lookAgain();
+    await until(() => groups.list()[0]?.legs[0]?.state === 'open');
+    expect(groups.list()[0]).toMatchObject({ state: 'working', problem: null });
   });
 });

@@ -29,6 +29,7 @@ function setting(file: string, submit: (input: RequestInput) => Promise<never>) 
     walletOf: () => WALLET,
     keysFor: () => ['s1'],
     keyRefusal: () => null,
+    obstacle: () => null,
   });
   let ended = false;
   const end = (): void => {
