@@ -276,6 +276,9 @@ export function makeParts(
     accountOf: (wallet) => accounts.of(wallet),
     marks: () => catalogue.markPrices(),
     venueTime,
+    endGroups: ({ wallet, strategies }) => {
+      groups.sweep({ wallet, strategies });
+    },
   });
   const deadMan = new DeadManSwitch({
     settings,

@@ -46,13 +46,15 @@ function cancelFailed(leg: string, why: string): Decision {
   return { is: 'stuck', problem };
 }
 
-/** A scale: each order after the one before it was taken. */
+/** A scale: each order after the one before it was taken. None follows where somebody has cancelled one elsewhere. */
 export function decideScale(plan: Plan, known: Known): Decision {
   let open = false;
   let next: string | null = null;
   let taken = 0;
+  let stopped = false;
   for (const { leg } of plan.legs) {
-    const { untried, inFlight, unseen, failure, open: order } = known(leg);
+    const { untried, inFlight, unseen, failure, open: order, taken: isTaken } = known(leg);
+    stopped ||= isTaken;
     if (inFlight) return WAIT;
     if (untried) {
       next ??= leg;
@@ -70,6 +72,7 @@ export function decideScale(plan: Plan, known: Known): Decision {
     taken += 1;
     open ||= order !== null || unseen;
   }
+  if (next !== null && stopped) return open ? WAIT : ended('released');
   if (next !== null) return { is: 'act', leg: next, action: 'place', amount: null };
   return open ? WAIT : ended('done');
 }

@@ -39,6 +39,8 @@ export interface LegFacts {
   readonly failure: (Failure & { readonly action: Action }) | null;
   /** Whether a cancel of ours was taken by the venue. */
   readonly cancelled: boolean;
+  /** Whether its newest order was cancelled, and by no cancel of ours. */
+  readonly taken: boolean;
 }
 
 const PENDING = ['Prepared', 'Signed', 'Sending', 'Unknown'];
@@ -81,6 +83,9 @@ export function factsOf(leg: string, steps: readonly Step[], forgiven: number): 
   for (const { request } of placements) filled += parseDecimal(request?.progress?.filled ?? '0');
   const orderHash = standing?.request?.orderHash;
   const amount = standing?.amount;
+  const cancelled = own.some(
+    (step) => step.action === 'cancel' && step.request !== null && failureOf(step) === null,
+  );
   return {
     untried: !counted.some(({ action }) => action !== 'cancel'),
     inFlight:
@@ -93,8 +98,7 @@ export function factsOf(leg: string, steps: readonly Step[], forgiven: number): 
         : { orderHash, amount, left: amount - parseDecimal(standing?.request?.progress?.filled ?? '0') },
     filled,
     failure: last === undefined || failure === null ? null : { ...failure, action: last.action },
-    cancelled: own.some(
-      (step) => step.action === 'cancel' && step.request !== null && failureOf(step) === null,
-    ),
+    cancelled,
+    taken: !cancelled && placements.at(-1)?.request?.progress?.state === 'cancelled',
   };
 }

@@ -14,6 +14,15 @@ import type { Group } from './store.ts';
 /** Ended groups that are held. */
 const KEPT = 100;
 
+/** Whose orders are being cancelled; what is left out, or null, stands for all. */
+export interface Sweep {
+  readonly wallet?: Address | undefined;
+  readonly symbol?: string;
+  readonly strategies: readonly string[] | null;
+  /** Those made later are not concerned. */
+  readonly until?: number;
+}
+
 /**
  * Brackets and scales: several orders of one plan, each a request of its own with every check that it has alone. Each
  * step is on disk before it is taken, under a client id of its own, so that after a crash it is known whether it was.
@@ -40,6 +49,7 @@ export class Groups {
       },
     });
     this.off = options.journal.onChange((request) => {
+      if (request.kind === 'CancelAll') this.sweptBy(request);
       for (const group of this.groups.values()) this.stepper.heard(group, request);
     });
   }
@@ -59,6 +69,34 @@ export class Groups {
       this.groups.set(group.id, group);
     }
     this.look.poke();
+  }
+
+  /**
+   * Ends those under way: what cancels their orders from outside is about to. What that leaves is cancelled one by one.
+   */
+  sweep({ wallet, symbol, strategies, until = Infinity }: Sweep): void {
+    for (const group of this.groups.values()) {
+      const { plan } = group;
+      const concerns =
+        group.createdAt <= until &&
+        (wallet === undefined || group.wallet === wallet) &&
+        (symbol === undefined || plan.symbol === symbol) &&
+        (strategies === null || strategies.includes(plan.strategy));
+      if (!concerns || group.state === 'ended' || group.ending !== null) continue;
+      this.stepper.rest(group);
+      try {
+        this.forgive(group, 'ending');
+      } catch (error) {
+        // It ends all the same, and what cancels the orders must not fail for it.
+        this.options.logger.error({ err: error, group: group.id }, 'the end of a group could not be written');
+      }
+    }
+  }
+
+  /** All orders of a strategy are being cancelled: those that it had by then. */
+  private sweptBy({ state, wallet, symbol, strategy, createdAt }: JournalRequest): void {
+    if (state === 'Refused' || wallet === null || symbol === null || strategy === null) return;
+    this.sweep({ wallet: wallet as Address, symbol, strategies: [strategy], until: createdAt });
   }
 
   /** What kept requests from being signed or sent may be gone. */

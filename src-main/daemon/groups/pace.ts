@@ -3,11 +3,14 @@ const RESIZE_MS = 1_000;
 /** Between two tries of what was refused for the moment: twice as long each time, up to a limit. */
 const RETRY_MS = 1_000;
 const RETRY_MOST_MS = 60_000;
+/** Before a group cancels by itself what something else cancels with all the others. */
+const REST_MS = 5_000;
 
 /** Lets each order be changed once in a while, and looks again when the time of one that had to wait has come. */
 export class Pace {
   private readonly wentAt = new Map<string, number>();
   private readonly retryAt = new Map<string, number>();
+  private readonly restsUntil = new Map<string, number>();
   private readonly timers = new Set<NodeJS.Timeout>();
   private readonly again: () => void;
 
@@ -40,6 +43,16 @@ export class Pace {
     // A timer may be early by a part of a millisecond.
     this.later(waitMs + 1);
     return false;
+  }
+
+  /** A group does nothing for a while. */
+  rest(group: string): void {
+    this.restsUntil.set(group, performance.now() + REST_MS);
+    this.later(REST_MS + 1);
+  }
+
+  isRested(group: string): boolean {
+    return (this.restsUntil.get(group) ?? 0) <= performance.now();
   }
 
   private later(ms: number): void {

@@ -143,10 +143,16 @@ export class Stepper {
           return;
         }
         this.put(group, moving, group.ending, null);
+        if (!this.pace.isRested(group.id)) return;
         if (decision.action !== 'modify' || this.pace.mayGo(`${group.id} ${decision.leg}`))
           this.begun(this.take(group, decision));
       }
     }
+  }
+
+  /** It does nothing for a while: something else cancels its orders. */
+  rest(group: Group): void {
+    this.pace.rest(group.id);
   }
 
   /** What stood in the way may be gone: nothing that was refused for the moment waits any longer. */

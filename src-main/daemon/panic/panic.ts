@@ -18,6 +18,8 @@ export interface PanicOptions extends ScopeSources {
   readonly slots: SlotQueue;
   readonly pause: TradingPause;
   readonly isAccepted: () => boolean;
+  /** What places orders by itself places none any more. */
+  readonly endGroups: (wish: Pick<PanicWish, 'wallet' | 'strategies'>) => void;
 }
 
 export interface PanicWish {
@@ -85,6 +87,7 @@ export class Panic {
   run(wish: PanicWish): Promise<PanicReport> {
     const { options } = this;
     if (wish.pause) options.pause.pause(wish.by);
+    options.endGroups(wish);
     const scope = this.scope(wish.wallet, wish.strategies);
     const { approve, asks = false } = wish;
     // One that may ask a person does more than one that may not, and one that brings the answer waits for nobody.

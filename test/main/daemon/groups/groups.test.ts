@@ -254,3 +254,20 @@ describe('a scale at the practice venue', () => {
     expect(await rowOf(test, group)).toMatchObject({ state: 'stuck' });
   });
 });
+
+describe('what cancels all orders', () => {
+  it('ends the groups that they belong to, and only those', async () => {
+    const test = await practising();
+    const { client } = test;
+    const { group } = await client.call('order.bracket', BRACKET);
+    const other = await client.call('order.bracket', { ...BRACKET, strategy: 'second', price: '1990' });
+    await legsAre(test, group, ['entry open 1', 'stop planned 1', 'target planned 1']);
+    await legsAre(test, other.group, ['entry open 1', 'stop planned 1', 'target planned 1']);
+    await client.call('order.cancelAll', { symbol: 'ETHP', strategy: 'main' });
+    expect(await rowOf(test, group)).toMatchObject({ ending: 'cancelled' });
+    expect(await endOf(test, group)).toMatchObject({ ending: 'cancelled' });
+    expect(await rowOf(test, other.group)).toMatchObject({ state: 'working', ending: null });
+    await client.call('panic', { approval: { by: 'interface' } });
+    expect(await endOf(test, other.group)).toMatchObject({ ending: 'cancelled' });
+  });
+});

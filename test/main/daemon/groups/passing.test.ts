@@ -138,3 +138,15 @@ describe('what nothing can be signed or sent for', () => {
     expect(groups.list()[0]).toMatchObject({ state: 'working', problem: null });
   });
 });
+
+describe('a scale one of whose orders somebody cancelled', () => {
+  it('places no other', async () => {
+    const gone = { state: 'Sequenced', progress: { state: 'cancelled', filled: '0' } } as unknown as Fate;
+    const { groups, sent } = desk(() => gone);
+    const orders = ['2000', '1990'].map((price) => ({ price: d(price), amount: d('0.1') }));
+    groups.scale({ ...BASE, orders });
+    await until(() => groups.list()[0]?.state === 'ended');
+    expect(groups.list()[0]).toMatchObject({ ending: 'released' });
+    expect(sent.length).toBe(1);
+  });
+});
