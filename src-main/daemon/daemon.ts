@@ -86,6 +86,7 @@ export function createDaemon({ passphrase, ...options }: DaemonOptions): Daemon 
       custody,
       ledger: parts.ledger,
       sessions,
+      groups: parts.groups,
       slots,
       practice,
       pause: parts.pause,
@@ -156,7 +157,6 @@ export function createDaemon({ passphrase, ...options }: DaemonOptions): Daemon 
     },
     async start() {
       parts.audit.begin();
-      tellUnreadable(parts);
       if (options.acceptUnverified === true)
         parts.acceptance.accept(parts.selected, 'an option of the start');
       wire(parts);
@@ -164,6 +164,7 @@ export function createDaemon({ passphrase, ...options }: DaemonOptions): Daemon 
       parts.operator.recover();
       parts.followUp.start();
       parts.groups.start();
+      tellUnreadable(parts);
       venue?.start();
       await parts.setup.unlockAtStart();
       void custody.keychainStatus();

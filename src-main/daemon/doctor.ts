@@ -8,6 +8,7 @@ import type { Realtime } from '../venue-client/index.ts';
 import { occasions, type AutoLock, type Custody } from '../custody/index.ts';
 import type { DeadManSwitch } from './dead-man/index.ts';
 import { lockTrap } from './lock-row.ts';
+import type { Groups } from './groups/index.ts';
 import { unreadable } from './unreadable.ts';
 import type { VenueHealth } from './venue-health.ts';
 
@@ -17,6 +18,7 @@ export interface DoctorSources {
   autoLock: AutoLock;
   deadMan: DeadManSwitch;
   sessions: Sessions;
+  groups: Pick<Groups, 'unreadable'>;
   health: VenueHealth;
   time: VenueTime;
   realtime: Realtime;

@@ -9,6 +9,7 @@ import type { DeadManSwitch } from './dead-man/index.ts';
 import type { Practice } from './practice.ts';
 import type { SelectedProfile } from './profile.ts';
 import type { TradingPause } from './trading-pause.ts';
+import type { Groups } from './groups/index.ts';
 import { unreadable } from './unreadable.ts';
 import type { VenueHealth } from './venue-health.ts';
 import type { VenueProcess } from './venue-process.ts';
@@ -27,6 +28,7 @@ export interface StatusSources {
   custody: Custody;
   ledger: Pick<Ledger, 'state'>;
   sessions: Sessions;
+  groups: Pick<Groups, 'unreadable'>;
   slots: SlotQueue;
   practice: Practice;
   pause: TradingPause;

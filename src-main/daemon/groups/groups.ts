@@ -105,6 +105,11 @@ export class Groups {
     this.look.poke();
   }
 
+  /** Ids of those that an earlier run has left and that cannot be read: nothing more happens for them. */
+  get unreadable(): readonly string[] {
+    return this.options.store.unreadable;
+  }
+
   stop(): void {
     this.stepper.stop();
     this.off();
@@ -155,7 +160,7 @@ export class Groups {
     if (clientId !== null && store.hasClientId(clientId)) throw clientIdReused(clientId);
     for (const each of scope) if (keysFor(wallet, [each]).length === 0) throw noKey(each);
     const session = input.session ?? null;
-    for (const each of session === null ? [] : scope) this.requireKey(session, wallet, each);
+    if (session !== null) for (const each of scope) this.requireKey(session, wallet, each);
     const now = Date.now();
     const group: Group = {
       id: randomUUID(),

@@ -67,6 +67,7 @@ const ACTIVE = "state <> 'ended'";
 /** Groups of one profile on disk. What a step is to do is there before it is done. */
 export class GroupStore {
   private readonly profile: string;
+  private readonly damaged: string[] = [];
   private readonly sql: ReturnType<typeof statements>;
 
   constructor(database: Database, profile: string) {
@@ -117,7 +118,21 @@ export class GroupStore {
   /** Those under way and the newest that have ended, oldest first. `find` gives a request of the journal. */
   load(find: (id: string | null, clientId: string | null) => StepRequest | null): Group[] {
     const rows = [...this.sql.active.all(this.profile), ...this.sql.ended.all(this.profile, ENDED_SHOWN)];
-    return rows.map((row) => this.read(row, find)).sort((a, b) => a.createdAt - b.createdAt);
+    this.damaged.length = 0;
+    const groups = rows.flatMap((row) => {
+      try {
+        return [this.read(row, find)];
+      } catch {
+        this.damaged.push(row.id);
+        return [];
+      }
+    });
+    return groups.sort((a, b) => a.createdAt - b.createdAt);
+  }
+
+  /** Ids of those that cannot be read, and are left alone. */
+  get unreadable(): readonly string[] {
+    return this.damaged;
   }
 
   private read(

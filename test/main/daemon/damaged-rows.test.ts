@@ -100,3 +100,28 @@ it('settings of the lock that are no JSON are taken for the strict ones', async 
     sessionsGoOn: false,
   });
 });
+
+describe('a group of orders whose row is damaged', () => {
+  it.each([
+    ['plan', 'garbage'],
+    ['plan', '{"kind":"bracket"}'],
+    ['state', 'odd'],
+  ])('is left alone, is named, and keeps nothing else from working: %s %s', async (column, value) => {
+    const test = await startedAfter((database) => {
+      const plan = { kind: 'scale', symbol: 'ETHP', strategy: 'main', side: 'buy', legs: [] };
+      const insert = database.prepare(
+        `INSERT INTO order_groups (id, profile, kind, wallet, identity, plan, state, created_at, updated_at)
+         SELECT ?, profile, 'scale', wallet, 'i', ?, 'stuck', 1, 1 FROM sessions LIMIT 1`,
+      );
+      for (const id of ['good', 'bad']) insert.run(id, JSON.stringify(plan));
+      database.prepare(`UPDATE order_groups SET ${column} = ? WHERE id = 'bad'`).run(value);
+    });
+    const sentence = expect.stringContaining('The group of orders bad in the database') as string;
+    expect(await test.client.call('group.list', {})).toMatchObject([{ group: 'good' }]);
+    expect(await said(test)).toMatchObject({
+      status: [sentence],
+      doctor: { result: 'failed', found: sentence },
+      audit: [sentence],
+    });
+  });
+});
