@@ -8,11 +8,19 @@ import { coalesce, Emitter } from '../emitter.ts';
 import { noKey } from './context.ts';
 import { planBracket, planScale, type Plan } from './plan.ts';
 import { presentGroup } from './present.ts';
-import { Stepper, type GroupsOptions } from './stepper.ts';
+import { INTERRUPTED, Stepper, type GroupsOptions } from './stepper.ts';
 import type { Group } from './store.ts';
 
 /** Ended groups that are held. */
 const KEPT = 100;
+
+/** What opens a position is not sent by itself this long after all else of its group. */
+const STALE_MS = 60_000;
+
+/** When something last happened for a group. */
+function lastOf({ createdAt, updatedAt, steps }: Group): number {
+  return Math.max(createdAt, updatedAt, ...steps.map(({ request }) => request?.createdAt ?? 0));
+}
 
 /** Whose orders are being cancelled; what is left out, or null, stands for all. */
 export interface Sweep {
@@ -60,6 +68,9 @@ export class Groups {
     const find = (id: string | null, clientId: string | null): JournalRequest | null =>
       (id === null ? null : journal.find(id)) ?? (clientId === null ? null : journal.byClientId(clientId));
     for (const group of store.load(find)) {
+      const at = lastOf(group);
+      const asked = group.problem?.code === INTERRUPTED;
+      if (asked || Date.now() - at > STALE_MS) this.stepper.interrupted(group, at);
       for (const step of [...group.steps]) {
         if (step.request !== null || step.error !== null) continue;
         // What is signed is in the journal before it is sent: this step was never taken.
@@ -202,6 +213,7 @@ export class Groups {
   }
 
   private forgive(group: Group, state: 'working' | 'ending'): void {
+    this.stepper.goesOn(group);
     group.forgiven = group.steps.at(-1)?.n ?? 0;
     if (state === 'ending') group.ending = 'cancelled';
     this.stepper.put(group, state, group.ending, null);

@@ -6,11 +6,11 @@ import { knownRequest, type Journal, type JournalRequest } from '../../operator/
 import type { LocalRefusal } from '../refusals.ts';
 import { decideBracket } from './bracket.ts';
 import { context } from './context.ts';
-import { decideScale, ended, windUp, type Decision } from './decision.ts';
+import { decideScale, ended, windUp, type Decision, type Problem } from './decision.ts';
 import { factsOf } from './facts.ts';
 import { inputOf } from './inputs.ts';
 import { Pace } from './pace.ts';
-import { passingOf, triesOf } from './passing.ts';
+import { opens, passingOf, triesOf } from './passing.ts';
 import type { Group, GroupStore, HeldStep } from './store.ts';
 
 export interface GroupsOptions {
@@ -44,6 +44,13 @@ const KINDS = { place: 'Order', modify: 'ModifyOrder', cancel: 'CancelOrder' } a
 const waitsFor = (decision: Decision): boolean =>
   decision.is === 'stuck' || (decision.is === 'ended' && decision.ending === 'not-entered');
 
+export const INTERRUPTED = 'GROUP_INTERRUPTED';
+const interruption = (at: number): Problem => ({
+  code: INTERRUPTED,
+  message: `It was interrupted at ${new Date(at).toISOString()}, before all its orders were sent. Is it to go on?`,
+  hint: 'Look at the market. Try again to send the rest now, or cancel it.',
+});
+
 /** Takes the steps of groups, one at a time for each, and hears what became of them. */
 export class Stepper {
   private readonly options: GroupsOptions;
@@ -51,6 +58,8 @@ export class Stepper {
   private readonly pace: Pace;
   /** Groups a step of which is being taken. */
   private readonly busy = new Set<string>();
+  /** Groups that an earlier run left long ago, and nobody has told to go on. */
+  private readonly interruptedAt = new Map<string, number>();
   private stopped = false;
 
   constructor(options: GroupsOptions, tell: Heard) {
@@ -136,6 +145,11 @@ export class Stepper {
         this.put(group, 'ended', decision.ending, null);
         return;
       case 'act': {
+        const since = this.interruptedAt.get(group.id);
+        if (since !== undefined && decision.action === 'place' && opens(group, decision.leg)) {
+          this.put(group, 'stuck', group.ending, interruption(since));
+          return;
+        }
         const obstacle = this.options.obstacle(KINDS[decision.action]);
         if (obstacle !== null) {
           const { reason: code, message, hint } = obstacle;
@@ -148,6 +162,15 @@ export class Stepper {
           this.begun(this.take(group, decision));
       }
     }
+  }
+
+  /** Nothing that opens a position is sent for it before a person says so; what protects one goes on. */
+  interrupted(group: Group, at: number): void {
+    this.interruptedAt.set(group.id, at);
+  }
+
+  goesOn(group: Group): void {
+    this.interruptedAt.delete(group.id);
   }
 
   /** It does nothing for a while: something else cancels its orders. */

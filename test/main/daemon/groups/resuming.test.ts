@@ -63,6 +63,37 @@ describe('groups after a crash', () => {
     expect(second.groups.list()).toMatchObject([{ group, state: 'working' }]);
   });
 
+  it('an order that would open a position is not sent long after, before a person says so', async () => {
+    const file = join(temporaryFolder(), 'groups.db');
+    let tries = 0;
+    const hang = (): Promise<never> => {
+      tries += 1;
+      return new Promise<never>(() => undefined);
+    };
+    const first = setting(file, hang);
+    first.groups.start();
+    const { group } = first.groups.scale({ ...SCALE, orders: [...SCALE.orders] });
+    await until(() => tries === 1);
+    first.end();
+    const database = openDatabase(file);
+    database.prepare('UPDATE order_groups SET created_at = ?, updated_at = ?').run(1_000, 1_000);
+    database.close();
+    const second = setting(file, hang);
+    second.groups.start();
+    await until(() => second.groups.list()[0]?.problem?.code === 'GROUP_INTERRUPTED');
+    expect(second.groups.list()).toMatchObject([{ group, state: 'stuck', legs: [{ state: 'planned' }, {}] }]);
+    second.end();
+    // The question stands also after a start that follows at once.
+    const third = setting(file, hang);
+    third.groups.start();
+    await until(() => third.groups.list()[0]?.problem?.code === 'GROUP_INTERRUPTED');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(third.groups.list()[0]?.state).toBe('stuck');
+    expect(tries).toBe(1);
+    third.groups.retry(group);
+    await until(() => tries === 2);
+  });
+
   it('what was thrown before there was a request is not tried over and over, and is told', async () => {
     let tries = 0;
     const { groups } = setting(join(temporaryFolder(), 'groups.db'), () => {
