@@ -81,7 +81,14 @@ export function factsOf(leg: string, steps: readonly Step[], forgiven: number): 
   );
   let filled = 0n;
   for (const { request } of placements) filled += parseDecimal(request?.progress?.filled ?? '0');
-  const orderHash = standing?.request?.orderHash;
+  // The venue knows no such order: there is nothing to be cancelled, whatever was seen of it before.
+  const isGone = own.some(
+    (step) =>
+      step.action === 'cancel' &&
+      step.n > (standing?.n ?? Infinity) &&
+      failureOf(step)?.safety === 'OrderNotFound',
+  );
+  const orderHash = isGone ? null : standing?.request?.orderHash;
   const amount = standing?.amount;
   const cancelled = own.some(
     (step) => step.action === 'cancel' && step.request !== null && failureOf(step) === null,

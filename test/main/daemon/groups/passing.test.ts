@@ -150,3 +150,19 @@ describe('a scale one of whose orders somebody cancelled', () => {
     expect(sent.length).toBe(1);
   });
 });
+
+describe('a cancel of an order that the venue does not know', () => {
+  it('is done: the order is gone', async () => {
+    const unknown: Fate = {
+      state: 'Rejected',
+      error: { reason: 'SafetyFailure', safety: 'OrderNotFound', message: 'Never seen.', retry: 'no' },
+    };
+    const { groups, sent } = desk((input) => (input.kind === 'Order' ? OPEN : unknown));
+    const { group } = groups.bracket(BRACKET);
+    await until(() => groups.list()[0]?.legs[0]?.state === 'open');
+    groups.cancel(group);
+    await until(() => groups.list()[0]?.state === 'ended');
+    expect(groups.list()[0]).toMatchObject({ ending: 'cancelled', problem: null });
+    expect(sent.length).toBe(2);
+  });
+});
