@@ -16,8 +16,12 @@ const BRACKET = { ...BASE, amount: ONE, price: d('2000'), stop: { stopPrice: d('
 
 type GroupsOptions = ConstructorParameters<typeof Groups>[0];
 type Fate = Pick<JournalRequest, 'state'> & Partial<JournalRequest>;
-const FILLED = { state: 'Sequenced', progress: { state: 'filled', filled: '1' } } as unknown as Fate;
-const OPEN = { state: 'Sequenced', progress: { state: 'open', filled: '0' } } as unknown as Fate;
+/** The venue has it, and so it stands. */
+const sequenced = (state: string, filled: string): Fate =>
+  // Of the progress a group reads no more than these two.
+  ({ state: 'Sequenced', progress: { state, filled } }) as unknown as Fate;
+const FILLED = sequenced('filled', '1');
+const OPEN = sequenced('open', '0');
 const refused = (reason: string): Fate => ({
   state: 'Refused',
   error: { reason, safety: null, message: reason, hint: '', retry: 'no' },
@@ -141,7 +145,7 @@ describe('what nothing can be signed or sent for', () => {
 
 describe('a scale one of whose orders somebody cancelled', () => {
   it('places no other', async () => {
-    const gone = { state: 'Sequenced', progress: { state: 'cancelled', filled: '0' } } as unknown as Fate;
+    const gone = sequenced('cancelled', '0');
     const { groups, sent } = desk(() => gone);
     const orders = ['2000', '1990'].map((price) => ({ price: d(price), amount: d('0.1') }));
     groups.scale({ ...BASE, orders });
