@@ -101,7 +101,7 @@ export const GroupRow = v.object({
   /** `stuck`: nothing more happens by itself until a person decides. */
   state: v.picklist(['working', 'ending', 'stuck', 'ended']),
   ending: v.nullable(v.picklist(GROUP_ENDS)),
-  /** While it is stuck: why, and what to do. */
+  /** While it is stuck: why, and what to do. Else what it waits for, where it does. */
   problem: v.nullable(ErrorText),
   symbol: v.string(),
   strategy: v.string(),
