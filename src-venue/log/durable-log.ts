@@ -19,6 +19,8 @@ interface Waiter {
 
 interface Segment {
   readonly file: number;
+  /** Position of its first record, whether or not it is there yet. */
+  readonly first: number;
   /** Checksum and length after its last line. */
   sum: number;
   length: number;
@@ -98,6 +100,8 @@ export class DurableLog implements SequencedLog {
    */
   rotate(): void {
     if (this.failure) throw this.failure;
+    // One without a record is that next segment already: begun again, it would bear the same name.
+    if (this.segment.first > this.count) return;
     const before = this.segment.file;
     try {
       this.files.syncNow(before);
@@ -122,14 +126,15 @@ export class DurableLog implements SequencedLog {
   }
 
   private begin(): Segment {
-    const path = join(this.folder, SEGMENT_PREFIX + positionName(this.count + 1));
+    const first = this.count + 1;
+    const path = join(this.folder, SEGMENT_PREFIX + positionName(first));
     const file = this.files.create(path);
     try {
-      const { text, sum } = segmentHeader(this.count + 1);
+      const { text, sum } = segmentHeader(first);
       this.write(file, Buffer.from(text), 0);
       this.files.syncNow(file);
       this.files.syncFolder(this.folder);
-      return { file, sum, length: text.length };
+      return { file, first, sum, length: text.length };
     } catch (error) {
       // A segment that is not used must not be found by the next start.
       this.files.close(file);

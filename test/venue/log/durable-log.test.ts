@@ -60,6 +60,17 @@ describe('a disk without space', () => {
     expect(kept()).toEqual([1, 2, 2, 3]);
   });
 
+  it('keeps the file it writes to when another one is begun before a record came', () => {
+    const log = open();
+    log.append(genesis(1));
+    log.rotate();
+    disk.failing.add('write');
+    log.rotate();
+    disk.failing.clear();
+    log.append(step(2));
+    expect(kept()).toEqual([1, 2]);
+  });
+
   it('breaks the log when not even the half record can be taken back; a restart cuts that off', async () => {
     const log = open();
     log.append(genesis(1));
