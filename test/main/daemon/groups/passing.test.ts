@@ -58,7 +58,7 @@ function desk(
         error: null,
         ...fate(input, n),
       } as JournalRequest;
-      for (const listener of listeners) listener(request, { kind: 'state' } as never);
+      for (const listener of listeners) listener(request);
       return Promise.resolve({} as never);
     },
     walletOf: () => WALLET,
