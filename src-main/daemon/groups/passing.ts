@@ -3,12 +3,14 @@ import type { Group, HeldStep } from './store.ts';
 
 /** Nothing could be signed or sent at all: that says nothing of the step. */
 const WAITED = ['VAULT_LOCKED', 'TRADING_PAUSED', 'VENUE_UNREACHABLE'];
-/** Over in a while, by themselves: what protects a position, or takes an order away, is tried again. */
+/**
+ * Over in a while, by themselves: what protects a position, or takes an order away, is tried again as a request of its own.
+ * The venue's RateLimit is not among them: it is never tried again without a person (interface: Errors).
+ */
 const PASSING = [
   ...WAITED,
   'EARLIER_REQUEST_OPEN',
   'RATE_BUDGET',
-  'RateLimit',
   'max-orders-per-minute',
   'WINDOW_OVER',
   'NotSequenced',
