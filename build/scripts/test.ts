@@ -5,7 +5,7 @@
 import { inspect, parseArgs } from 'node:util';
 import { buildStale } from './support/build.ts';
 import { seconds } from './support/root.ts';
-import { longTests, runTests, type Tally } from './support/vitest.ts';
+import { longTests, runTests, type Failure, type Tally } from './support/vitest.ts';
 
 const { values: options } = parseArgs({
   options: { long: { type: 'boolean' }, project: { type: 'string', multiple: true } },
@@ -21,15 +21,24 @@ const add = (tally: Tally): void => {
 };
 
 async function tests(name: string, which: readonly string[]): Promise<void> {
-  const { code, output, seconds: took, tally } = await runTests(which, files, long ? { LONG: '1' } : {});
+  const { code, output, seconds: took, tally, failures } = await runTests(which, files, long ? { LONG: '1' } : {});
   const good = code === 0 && tally.failed === 0;
   console.log(
     `${good ? 'ok    ' : 'FAILED'}  ${name}: ${tally.passed} passed, ${tally.failed} failed (${seconds(took)})`,
   );
   if (good)
     for (const seed of new Set(output.match(/seed \d+ \(repeat with .*\)/g))) console.log(`        ${seed}`);
-  else console.log(output.trimEnd());
+  else printFailures(failures, output);
   add(tally);
+}
+
+/** What failed comes first and without what passed: whoever sees only the beginning of a log sees it. */
+function printFailures(failures: readonly Failure[], output: string): void {
+  for (const { name } of failures) console.log(`  failed: ${name}`);
+  for (const { name, message } of failures) console.log(`\n${name}\n${message.trimEnd()}`);
+  // What belongs to no test (an error nobody caught, a process that died) stands in the output alone.
+  const rest = output.split('\n').filter((line) => !/^\s*(?:✓|↓)/.test(line));
+  console.log(`\n${rest.join('\n').trimEnd()}`);
 }
 
 /** Builds; true when there is something to open in a browser afterwards. */

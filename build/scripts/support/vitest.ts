@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { bin, root } from './root.ts';
 import { runNode, type Outcome } from './run.ts';
 
@@ -12,11 +12,22 @@ export interface Tally {
   failed: number;
 }
 
+/** A test that failed, or a file that did not load: where it stands and what it said. */
+export interface Failure {
+  name: string;
+  message: string;
+}
+
 /** The part of vitest's JSON report that is read here. */
 interface Report {
   numPassedTests: number;
   numFailedTests: number;
-  testResults: { status: string; assertionResults: { status: string }[] }[];
+  testResults: {
+    name: string;
+    status: string;
+    message: string;
+    assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
+  }[];
 }
 
 /** Runs some projects of the tests, or some files of them, and counts what came of them. */
@@ -24,7 +35,7 @@ export async function runTests(
   projects: readonly string[],
   files: readonly string[] = [],
   env: NodeJS.ProcessEnv = {},
-): Promise<Outcome & { tally: Tally }> {
+): Promise<Outcome & { tally: Tally; failures: Failure[] }> {
   const report = join(root, 'node_modules/.cache/countersign', `tests-${projects.join('-')}.json`);
   rmSync(report, { force: true });
   const outcome = await runNode(
@@ -40,7 +51,8 @@ export async function runTests(
     ],
     { env: { NO_COLOR: '1', ...env }, ...(env['LONG'] === '1' ? {} : { limitSeconds: LIMIT_SECONDS }) },
   );
-  return { ...outcome, tally: tallyOf(report, outcome.code) };
+  const read = existsSync(report) ? (JSON.parse(readFileSync(report, 'utf8')) as Report) : null;
+  return { ...outcome, tally: tallyOf(read, outcome.code), failures: read === null ? [] : failuresOf(read) };
 }
 
 /** The tests that have more to do in the long run: they ask test/support/long.ts how much. */
@@ -51,13 +63,24 @@ export function longTests(folder: string): string[] {
     .filter((path) => readFileSync(join(root, path), 'utf8').includes('support/long.ts'));
 }
 
-function tallyOf(report: string, code: number): Tally {
-  if (!existsSync(report)) return { passed: 0, failed: 1 };
-  const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, 'utf8')) as Report;
-  // A file that fails while it is loaded has no tests that could fail.
-  const broken = testResults.filter(
-    (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
-  ).length;
-  const failed = numFailedTests + broken;
+function tallyOf(report: Report | null, code: number): Tally {
+  if (report === null) return { passed: 0, failed: 1 };
+  const { numPassedTests, numFailedTests, testResults } = report;
+  const failed = numFailedTests + testResults.filter(broken).length;
   return { passed: numPassedTests, failed: failed === 0 && code !== 0 ? 1 : failed };
+}
+
+/** A file that fails while it is loaded has no tests that could fail. */
+function broken(file: Report['testResults'][number]): boolean {
+  return file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed');
+}
+
+function failuresOf(report: Report): Failure[] {
+  return report.testResults.flatMap((file) => {
+    const path = relative(root, file.name);
+    if (broken(file)) return [{ name: path, message: file.message }];
+    return file.assertionResults
+      .filter((test) => test.status === 'failed')
+      .map((test) => ({ name: `${path} > ${test.fullName}`, message: test.failureMessages.join('\n') }));
+  });
 }
