@@ -3,7 +3,8 @@ import { TAKER_FEE } from './fee.ts';
 import { liquidationPrice } from './liquidation.ts';
 import { margin, marginSums, MAX_LEVERAGE, type MarginInput } from './margin.ts';
 import { applyFill, NO_POSITION } from './position.ts';
-import { slippageOf, takeFrom, type Levels, type Slippage } from './taking.ts';
+import type { ScaleOrder } from './scale.ts';
+import { leftOf, slippageOf, takeFrom, type Levels, type Slippage } from './taking.ts';
 
 /** profile: 8 Matching, a market order takes within 2% of the mark price. */
 const DEVIATION: Fixed = 20_000n;
@@ -42,6 +43,29 @@ export interface Estimate {
   readonly liquidationAfter: Fixed | null;
 }
 
+/** Orders between two prices, placed one after the other in the order in which they are listed. */
+export interface SketchedScale {
+  readonly symbol: string;
+  readonly side: 'buy' | 'sell';
+  readonly orders: readonly ScaleOrder[];
+  readonly trades?: 'now' | 'maker';
+}
+
+/** What becomes of an amount. Sums of price × amount are in USDC times 10^12, exact. */
+interface Sketch {
+  readonly symbol: string;
+  readonly side: 'buy' | 'sell';
+  /** All of it. */
+  readonly amount: Fixed;
+  /** What trades or rests. */
+  readonly size: Fixed;
+  readonly exact: bigint;
+  /** What the taker's fee is paid on. */
+  readonly charged: bigint;
+  readonly taken: Fixed;
+  readonly slippage: Slippage | null;
+}
+
 /** Estimates an order against the levels it would meet and the account it would burden. */
 export function estimate(order: SketchedOrder, levels: Levels, standing: MarginInput | null): Estimate {
   const { symbol, side, amount, price, trades = 'now' } = order;
@@ -52,11 +76,36 @@ export function estimate(order: SketchedOrder, levels: Levels, standing: MarginI
   const { taken, cost } = taking;
   const rest = price === null ? 0n : amount - taken;
   const exact = cost + rest * (price ?? 0n);
-  const size = taken + rest;
+  const charged = trades === 'waiting' ? exact : cost;
+  const slippage =
+    price === null || taken > 0n ? slippageOf(met, price === null ? amount : taken, taking) : null;
+  return estimated({ symbol, side, amount, size: taken + rest, exact, charged, taken, slippage }, standing);
+}
+
+/** Estimates a scale as {@link estimate} does one order: what one of its orders takes, the next ones no longer meet. */
+export function estimateScale(scale: SketchedScale, levels: Levels, standing: MarginInput | null): Estimate {
+  const { symbol, side, orders, trades = 'now' } = scale;
+  const met = trades === 'now' ? levels : [];
+  let [left, amount, taken, cost, resting] = [met, 0n, 0n, 0n, 0n];
+  for (const order of orders) {
+    const taking = takeFrom(left, side, order.amount, order.price);
+    left = leftOf(left, taking.taken);
+    amount += order.amount;
+    taken += taking.taken;
+    cost += taking.cost;
+    resting += (order.amount - taking.taken) * order.price;
+  }
+  const slippage = slippageOf(met, taken, { taken, cost });
+  const exact = cost + resting;
+  return estimated({ symbol, side, amount, size: amount, exact, charged: cost, taken, slippage }, standing);
+}
+
+function estimated(sketch: Sketch, standing: MarginInput | null): Estimate {
+  const { symbol, size, exact, taken, slippage } = sketch;
   const averagePrice = size > 0n ? divFloor(exact, size) : null;
-  const fee = mulCeil(divFloor(trades === 'waiting' ? exact : cost, ONE), TAKER_FEE);
+  const fee = mulCeil(divFloor(sketch.charged, ONE), TAKER_FEE);
   const after =
-    standing === null || averagePrice === null ? null : filled(standing, order, size, averagePrice, fee);
+    standing === null || averagePrice === null ? null : filled(standing, sketch, averagePrice, fee);
   const figures = after === null ? null : margin(after);
   const holds = (after?.positions.get(symbol)?.size ?? 0n) !== 0n || (figures?.notional ?? 0n) > 0n;
   return {
@@ -64,8 +113,8 @@ export function estimate(order: SketchedOrder, levels: Levels, standing: MarginI
     fee,
     taken,
     averagePrice,
-    slippage: price === null || taken > 0n ? slippageOf(met, price === null ? amount : taken, taking) : null,
-    freeAfter: standing === null ? null : freeWith(standing, order, fee),
+    slippage,
+    freeAfter: standing === null ? null : freeWith(standing, sketch, fee),
     marginFractionAfter: figures !== null && holds ? figures.marginFraction : null,
     leverageAfter: figures?.leverage ?? null,
     liquidationAfter: after === null ? null : liquidationPrice(after, symbol),
@@ -78,18 +127,17 @@ function band(side: 'buy' | 'sell', mark: Fixed): Fixed {
 
 function filled(
   standing: MarginInput,
-  order: SketchedOrder,
-  size: Fixed,
+  { symbol, side, size }: Sketch,
   price: Fixed,
   fee: Fixed,
 ): MarginInput {
-  const before = standing.positions.get(order.symbol) ?? NO_POSITION;
-  const { position, realisedPnl } = applyFill(before, order.side === 'buy' ? 'Bid' : 'Ask', price, size);
-  const positions = new Map(standing.positions).set(order.symbol, position);
+  const before = standing.positions.get(symbol) ?? NO_POSITION;
+  const { position, realisedPnl } = applyFill(before, side === 'buy' ? 'Bid' : 'Ask', price, size);
+  const positions = new Map(standing.positions).set(symbol, position);
   return { ...standing, positions, collateral: standing.collateral + realisedPnl - fee };
 }
 
-function freeWith(standing: MarginInput, { symbol, side, amount }: SketchedOrder, fee: Fixed): Fixed | null {
+function freeWith(standing: MarginInput, { symbol, side, amount }: Sketch, fee: Fixed): Fixed | null {
   const { bids, asks } = standing.openOrders.get(symbol) ?? { bids: 0n, asks: 0n };
   const open = side === 'buy' ? { bids: bids + amount, asks } : { bids, asks: asks + amount };
   const openOrders = new Map(standing.openOrders).set(symbol, open);

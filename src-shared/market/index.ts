@@ -9,7 +9,13 @@ export {
 } from './acceptance.ts';
 export type { Level } from './book-side.ts';
 export { aggregatePrice, L2Book, type CumulativeLevel, type LevelRow } from './book.ts';
-export { estimate, type Estimate, type SketchedOrder } from './estimate.ts';
+export {
+  estimate,
+  estimateScale,
+  type Estimate,
+  type SketchedOrder,
+  type SketchedScale,
+} from './estimate.ts';
 export { CandlePages, type CandleRange, type PrintPage } from './candle-pages.ts';
 export {
   candleOf,

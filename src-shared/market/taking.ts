@@ -36,6 +36,18 @@ export function takeFrom(levels: Levels, side: 'buy' | 'sell', amount: Fixed, li
   return { taken, cost };
 }
 
+/** The levels that are left once so much was taken from the best on. */
+export function leftOf(levels: Levels, taken: Fixed): Levels {
+  let gone = taken;
+  const left: (readonly [Fixed, Fixed])[] = [];
+  for (const [price, size] of levels) {
+    const part = min(size, gone);
+    gone -= part;
+    if (part < size) left.push([price, size - part]);
+  }
+  return left;
+}
+
 /** The slippage of a taking of `amount`; null when nothing would trade. */
 export function slippageOf(levels: Levels, amount: Fixed, { taken, cost }: Taking): Slippage | null {
   const best = levels[0]?.[0];

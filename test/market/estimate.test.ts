@@ -4,6 +4,7 @@ import {
   amountForNotional,
   applyFill,
   estimate,
+  estimateScale,
   largestAmount,
   marginSums,
   meetsInitialMargin,
@@ -95,6 +96,48 @@ describe('what an order would come to', () => {
       leverageAfter: null,
       liquidationAfter: null,
     });
+  });
+});
+
+describe('what a scale would come to', () => {
+  const scale = (...orders: [amount: string, price: string][]) => ({
+    symbol: 'ETHP',
+    side: 'buy' as const,
+    orders: orders.map(([amount, price]) => ({ amount: fixed(amount), price: fixed(price) })),
+  });
+
+  it('pays a fee on what crosses the book, where one order no longer meets what the one before took', () => {
+    const at = estimateScale(scale(['2', '2001'], ['2', '2001'], ['1', '1990']), asks, standing('10000'));
+    // 1 at 2,000 and 1 at 2,001; then 1 at 2,001 and 1 that rests there; then 1 at 1,990.
+    expect(at.taken).toBe(fixed('3'));
+    expect(at.notional).toBe(fixed('9993'));
+    expect(at.averagePrice).toBe(fixed('1998.6'));
+    expect(at.fee).toBe(fixed('12.004'));
+    expect(at.slippage).toMatchObject({ average: fixed('2000.666666'), enough: true });
+    expect(at.freeAfter).toBe(fixed('10000') - fixed('12.004') - fixed('3333.333334'));
+  });
+
+  it('pays none on orders that rest, nor on those that must', () => {
+    const resting = estimateScale(scale(['2', '1990'], ['1', '1980']), asks, null);
+    expect(resting).toMatchObject({ taken: 0n, fee: 0n, slippage: null, notional: fixed('5960') });
+    const made = estimateScale({ ...scale(['2', '2050']), trades: 'maker' }, asks, null);
+    expect(made).toMatchObject({ taken: 0n, fee: 0n, slippage: null, notional: fixed('4100') });
+  });
+
+  it('takes of the book what one order over all of its amount would, where each may go as far', () => {
+    const level = fc.tuple(fc.bigInt(1n, 5n), fc.bigInt(1n, 40n));
+    const sizes = fc.array(fc.bigInt(1n, 30n), { minLength: 1, maxLength: 20 });
+    fc.assert(
+      fc.property(fc.array(level, { maxLength: 8 }), sizes, fc.bigInt(1n, 45n), (steps, amounts, limit) => {
+        let price = 0n;
+        const levels = steps.map(([step, size]) => [(price += step) * ONE, size] as const);
+        const orders = amounts.map((amount) => ({ amount, price: limit * ONE }));
+        const amount = amounts.reduce((sum, each) => sum + each, 0n);
+        const one = { symbol: 'ETHP', side: 'buy' as const, amount, price: limit * ONE };
+        const many = estimateScale({ symbol: 'ETHP', side: 'buy', orders }, levels, null);
+        expect(many).toEqual(estimate(one, levels, null));
+      }),
+    );
   });
 });
 

@@ -1,4 +1,10 @@
-import { estimate, largestAmount, type Estimate, type Levels } from '../../../src-shared/market/index.ts';
+import {
+  estimate,
+  estimateScale,
+  largestAmount,
+  type Estimate,
+  type Levels,
+} from '../../../src-shared/market/index.ts';
 import { divFloor, max, mulFloor, type Fixed } from '../../../src-shared/money/index.ts';
 import { readDecimal } from '../../format/index.ts';
 import { say } from '../../words/index.ts';
@@ -34,7 +40,8 @@ export abstract class TicketFigures extends TicketEntry {
     this.exits = new Exits(markets, () => ({
       side: this.side,
       amount: this.amountCheck.state === 'good' ? this.amountCheck.value : null,
-      price: this.read?.price ?? this.read?.stopPrice ?? this.estimate?.averagePrice ?? null,
+      // An entry that crosses the book trades at what stands there, not at its limit.
+      price: this.estimate?.averagePrice ?? null,
     }));
   }
 
@@ -94,10 +101,10 @@ export abstract class TicketFigures extends TicketEntry {
     const { side, read, standing, type } = this;
     const { symbol } = this.markets;
     if (type === 'scale') {
-      const { average, orders } = this.scale;
-      if (average === null || orders === null) return null;
-      const amount = orders.reduce((sum, each) => sum + each.amount, 0n);
-      return estimate({ symbol, side, amount, price: average, trades: 'maker' }, [], standing);
+      const { orders, postOnly } = this.scale;
+      if (orders === null) return null;
+      const trades = postOnly ? 'maker' : 'now';
+      return estimateScale({ symbol, side, orders, trades }, this.sources.levels(side), standing);
     }
     if (read === null) return null;
     const { amount, price, stopPrice } = read;

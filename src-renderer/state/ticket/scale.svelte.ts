@@ -4,7 +4,7 @@ import {
   type ScaleOrder,
   type ScaleSizes,
 } from '../../../src-shared/market/index.ts';
-import { divFloor, ONE, type Fixed } from '../../../src-shared/money/index.ts';
+import { ONE, type Fixed } from '../../../src-shared/money/index.ts';
 import { readDecimal } from '../../format/index.ts';
 import { say } from '../../words/index.ts';
 import type { Markets } from '../markets.svelte.ts';
@@ -69,17 +69,6 @@ export class Scale {
     const { least, most } = SCALE_COUNT;
     if (typeof this.#made !== 'string') return null;
     return this.#made === 'count' ? problems.count(least, most) : problems[this.#made];
-  });
-
-  /** Mean price by size; null while there are no orders. */
-  readonly average = $derived.by((): Fixed | null => {
-    if (this.orders === null) return null;
-    let [amount, cost] = [0n, 0n];
-    for (const order of this.orders) {
-      amount += order.amount;
-      cost += order.amount * order.price;
-    }
-    return divFloor(cost, amount);
   });
 
   step(box: 'from' | 'to' | 'count', steps: bigint, start: Fixed | null): void {

@@ -426,6 +426,21 @@ describe('a scale in the ticket', () => {
     ticket.amount = '1';
     expect(ticket.planned?.map((order) => ticket.crosses(order))).toEqual([true, false]);
   });
+
+  it('estimates fee and slippage of the orders that cross the book, and none where they must rest', () => {
+    const { ticket } = terminal;
+    ticket.type = 'scale';
+    ticket.amount = '1';
+    Object.assign(ticket.scale, { from: '2480', to: '2390', count: '2' });
+    const { estimate } = ticket;
+    expect(estimate?.taken).toBe(ONE / 2n);
+    expect(estimate?.fee).toBeGreaterThan(0n);
+    expect(estimate?.slippage).toMatchObject({ enough: true });
+    // What trades at once does so at what is asked, below the limit of its order.
+    expect(estimate?.notional).toBeLessThan((2_480n * ONE + 2_390n * ONE) / 2n);
+    ticket.scale.postOnly = true;
+    expect(ticket.estimate).toMatchObject({ taken: 0n, fee: 0n, slippage: null });
+  });
 });
 
 describe('a bracket in the ticket', () => {
@@ -469,6 +484,22 @@ describe('a bracket in the ticket', () => {
     expect([ticket.exits.stopCheck.state, ticket.exits.targetCheck.state]).toEqual(['wrong', 'wrong']);
     expect(ticket.submit()).toBe(false);
     ticket.side = 'sell';
+    ticket.price = '2500';
+    Object.assign(ticket.exits, { stop: '2510', target: '2490' });
     expect([ticket.exits.stopCheck.state, ticket.exits.targetCheck.state]).toEqual(['good', 'good']);
+  });
+
+  it('measures its exits at the price that an entry which crosses the book would trade at', () => {
+    const { ticket } = terminal;
+    fill('0.1', '2480');
+    ticket.exits.on = true;
+    const price = ticket.estimate?.averagePrice ?? 0n;
+    expect(price).toBeGreaterThan(2_400n * ONE);
+    expect(price).toBeLessThan(2_470n * ONE);
+    Object.assign(ticket.exits, { stop: '2470', target: '2475' });
+    // Below its limit, yet above what it pays: as soon as it is placed this stop would close it.
+    expect(ticket.exits.stopCheck.state).toBe('wrong');
+    expect(ticket.exits.targetCheck.state).toBe('good');
+    expect(ticket.exits.result(ticket.exits.targetCheck)).toBe((2_475n * ONE - price) / 10n);
   });
 });
