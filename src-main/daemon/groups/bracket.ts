@@ -11,46 +11,72 @@ import type { Plan } from './plan.ts';
 export function decideBracket(plan: Plan, known: Known): Decision {
   const entry = known('entry');
   const exits = plan.legs.filter(({ role }) => role !== 'entry').map(({ leg }) => leg);
-  if (entry.inFlight) return WAIT;
   if (entry.untried) return { is: 'act', leg: 'entry', action: 'place', amount: null };
-  if (exits.some((leg) => known(leg).inFlight)) return WAIT;
+  const entryMayTrade = entry.open !== null || entry.unseen || entry.inFlight;
 
   const out = exits.reduce((sum, leg) => sum + known(leg).filled, 0n);
   const left = entry.filled - out;
   if (entry.filled === 0n) {
     // Refused, rejected, or cancelled before it traded.
-    return entry.open !== null || entry.unseen ? WAIT : ended('not-entered');
+    return entryMayTrade ? WAIT : ended('not-entered');
   }
   if (left < 0n) return windUp(exits, known) ?? overshot(-left, plan);
   if (left === 0n) return windUp(['entry', ...exits], known) ?? ended('done');
-  return protect(exits, known, left, plan);
+  // Exits that were let go elsewhere are not the end while more may come of the entry.
+  return protect(exits, known, left, plan) ?? (entryMayTrade ? WAIT : ended('released'));
 }
 
-/** Brings each exit to what is left of the position. */
-function protect(exits: readonly string[], known: Known, left: Fixed, plan: Plan): Decision {
-  let standing = false;
+/**
+ * Brings each exit to what is left of the position, the stop first. One that is in doubt may have traded, and one that
+ * failed is to be told of: those behind it are made no larger then, and smaller all the same.
+ * @returns null when none of them stands
+ */
+function protect(exits: readonly string[], known: Known, left: Fixed, plan: Plan): Decision | null {
+  let rest: Decision | null = null;
+  let none = false;
   for (const leg of exits) {
     const facts = known(leg);
-    if (facts.untried) return { is: 'act', leg, action: 'place', amount: left };
-    if (facts.unseen) {
-      standing = true;
-      continue;
-    }
-    if (facts.open === null) {
-      // Cancelled from elsewhere: a person took it away and knows why. Anything else leaves the position without it:
-      // a refusal, a stop whose rest found nobody to trade with, an entry that traded on while all was being cancelled.
-      const endedShort = leg === 'stop' && facts.filled > 0n;
-      if (facts.failure !== null || endedShort || facts.cancelled) return unprotected(leg, left, facts, plan);
-      continue;
-    }
-    standing = true;
-    if (facts.open.left === left) continue;
-    // It was gone when it was to be changed: its own rows will tell.
-    if (facts.failure?.reason === REJECTED_AFTERWARDS) standing = true;
-    else if (facts.failure !== null) return unprotected(leg, left, facts, plan);
-    else return { is: 'act', leg, action: 'modify', amount: left };
+    const next = exitOf(leg, facts, left, plan);
+    const grows = next?.is === 'act' && (facts.open === null || facts.open.left < left);
+    if (next?.is === 'act' && !(grows && none)) return next;
+    none ||= facts.inFlight || next?.is === 'stuck';
+    if (rest?.is !== 'stuck') rest = next?.is === 'act' ? WAIT : (next ?? rest);
   }
-  return standing ? WAIT : ended('released');
+  return rest;
+}
+
+/** What one exit needs; null when it was let go. */
+function exitOf(leg: string, facts: LegFacts, left: Fixed, plan: Plan): Decision | null {
+  const { open, failure } = facts;
+  if (facts.inFlight || facts.unseen) return WAIT;
+  if (facts.untried) return { is: 'act', leg, action: 'place', amount: left };
+  if (open === null) {
+    // It ended as it should, and the entry has traded on since; or a person wants it placed once more.
+    const isOver = facts.cancelled || facts.traded || facts.again;
+    if (isOver && failure?.action !== 'place') return { is: 'act', leg, action: 'place', amount: left };
+    return isMissed(leg, facts) ? unprotected(leg, left, facts, plan) : null;
+  }
+  // Its cancel is at the venue: the order's own rows will tell.
+  if (facts.cancelled || open.left === left) return WAIT;
+  // It was gone when it was to be changed: its own rows will tell.
+  if (failure?.reason === REJECTED_AFTERWARDS) return WAIT;
+  if (failure !== null) return unprotected(leg, left, facts, plan);
+  return { is: 'act', leg, action: 'modify', amount: left };
+}
+
+/** Whether an exit ended as nobody wanted it to. One that was cancelled from elsewhere a person took away, and knows why. */
+function isMissed(leg: string, { failure, filled }: LegFacts): boolean {
+  // The rest of a stop may have found nobody to trade with.
+  return failure !== null || (leg === 'stop' && filled > 0n);
+}
+
+/** Exits that a person means who says "try again". */
+export function missing({ legs }: Plan, known: Known): string[] {
+  const exits = legs.filter(({ role }) => role === 'stop' || role === 'target').map(({ leg }) => leg);
+  return exits.filter((leg) => {
+    const facts = known(leg);
+    return !facts.inFlight && !facts.unseen && facts.open === null && isMissed(leg, facts);
+  });
 }
 
 function unprotected(leg: string, left: Fixed, { failure, open }: LegFacts, { symbol }: Plan): Decision {

@@ -19,22 +19,29 @@ export type Known = (leg: string) => LegFacts;
 export const WAIT: Decision = { is: 'wait' };
 export const ended = (ending: Ending): Decision => ({ is: 'ended', ending });
 
-/** Cancels what stands of these legs, one after the other; null when nothing does any more. */
+/**
+ * Cancels what stands of these legs, each by itself: one that is in doubt, or whose cancel was refused, keeps none of the
+ * others. Null when nothing of any stands any more.
+ */
 export function windUp(legs: readonly string[], known: Known): Decision | null {
+  let rest: Decision | null = null;
   for (const leg of legs) {
-    const { open, inFlight, unseen, failure, cancelled } = known(leg);
-    if (inFlight) return WAIT;
-    if (open === null) {
-      if (unseen && !cancelled) return WAIT;
-      continue;
-    }
-    // Its cancel is at the venue, or came too late: the order's own rows will tell.
-    const failed = failure?.action === 'cancel';
-    if (failed ? failure.reason === REJECTED_AFTERWARDS : cancelled) return WAIT;
-    if (failed) return cancelFailed(leg, failure.message);
-    return { is: 'act', leg, action: 'cancel', amount: null };
+    const next = cancelOf(leg, known(leg));
+    if (next?.is === 'act') return next;
+    if (rest?.is !== 'stuck') rest = next ?? rest;
   }
-  return null;
+  return rest;
+}
+
+function cancelOf(leg: string, { open, inFlight, unseen, failure, cancelled }: LegFacts): Decision | null {
+  // Which order stands, and whether one does, is not known yet.
+  if (inFlight || unseen) return WAIT;
+  if (open === null) return null;
+  // Its cancel is at the venue, or came too late: the order's own rows will tell.
+  const failed = failure?.action === 'cancel';
+  if (failed ? failure.reason === REJECTED_AFTERWARDS : cancelled) return WAIT;
+  if (failed) return cancelFailed(leg, failure.message);
+  return { is: 'act', leg, action: 'cancel', amount: null };
 }
 
 function cancelFailed(leg: string, why: string): Decision {

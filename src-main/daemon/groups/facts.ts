@@ -13,6 +13,8 @@ export interface Step {
   readonly n: number;
   readonly leg: string;
   readonly action: Action;
+  /** null for a change that somebody else made of one of its orders. */
+  readonly clientId?: string | null;
   /** Of the order that it places; null for a cancel. */
   readonly amount: Fixed | null;
   /** null while there is none. */
@@ -27,20 +29,26 @@ export interface Step {
 export interface LegFacts {
   /** Nothing was tried, or what failed is to be tried again. */
   readonly untried: boolean;
-  /** Its newest request is on its way, or its outcome is being looked for. */
+  /** A request of it is on its way, or its outcome is being looked for: nothing else may be made for it. */
   readonly inFlight: boolean;
-  /** The venue has its newest request, and nothing was seen of it yet. */
+  /** The venue has its newest order, and nothing was seen of it yet. */
   readonly unseen: boolean;
   /** The order that stands; null when none does. */
   readonly open: { readonly orderHash: string; readonly amount: Fixed; readonly left: Fixed } | null;
+  /** Of the newest order that the venue has taken. */
+  readonly orderHash: string | null;
   /** Over all its orders. */
   readonly filled: Fixed;
-  /** Why its newest step came to nothing, and what it was. */
+  /** Why the newest step of ours came to nothing, and what it was. */
   readonly failure: (Failure & { readonly action: Action }) | null;
-  /** Whether a cancel of ours was taken by the venue. */
+  /** Whether a cancel of ours was taken by the venue for its newest order. */
   readonly cancelled: boolean;
   /** Whether its newest order was cancelled, and by no cancel of ours. */
   readonly taken: boolean;
+  /** Whether its newest order has traded whole. */
+  readonly traded: boolean;
+  /** A person wants it placed once more. */
+  readonly again: boolean;
 }
 
 const PENDING = ['Prepared', 'Signed', 'Sending', 'Unknown'];
@@ -69,43 +77,73 @@ export function failureOf({ request, error }: Step): Failure | null {
   };
 }
 
-/** @param forgiven failures of steps up to this one count as never tried */
-export function factsOf(leg: string, steps: readonly Step[], forgiven: number): LegFacts {
+/** A change that somebody else made of one of its orders. */
+export const isForeign = ({ clientId }: Step): boolean => clientId === null;
+
+const isPending = ({ request, error }: Step): boolean =>
+  request === null ? error === null : PENDING.includes(request.state);
+
+/** The newest step that placed or changed the order of a leg, as far as the venue has taken it. */
+const newestTaken = (placements: readonly Step[]): Step | undefined =>
+  placements.findLast((step) => step.request?.state === 'Sequenced' && failureOf(step) === null);
+
+const NONE: ReadonlySet<string> = new Set();
+
+/**
+ * @param forgiven failures of steps up to this one count as never tried
+ * @param again legs that a person wants placed once more
+ */
+export function factsOf(
+  leg: string,
+  steps: readonly Step[],
+  forgiven: number,
+  again: ReadonlySet<string> = NONE,
+): LegFacts {
   const own = steps.filter((step) => step.leg === leg);
-  const counted = own.filter((step) => (step.n > forgiven && step.over !== true) || failureOf(step) === null);
+  // What somebody else asked for and did not get says nothing of what is asked for here.
+  const counted = own.filter(
+    (step) => failureOf(step) === null || (step.n > forgiven && step.over !== true && !isForeign(step)),
+  );
   const last = counted.at(-1);
   const failure = last === undefined ? null : failureOf(last);
   const placements = own.filter(({ action }) => action !== 'cancel');
-  const standing = placements.findLast(
-    ({ request }) => request?.state === 'Sequenced' && STANDING.includes(request.progress?.state ?? ''),
-  );
+  const newest = newestTaken(placements);
+  const progress = newest?.request?.progress?.state;
   let filled = 0n;
   for (const { request } of placements) filled += parseDecimal(request?.progress?.filled ?? '0');
-  // The venue knows no such order: there is nothing to be cancelled, whatever was seen of it before.
-  const isGone = own.some(
+  const cancelled = own.some(
     (step) =>
       step.action === 'cancel' &&
-      step.n > (standing?.n ?? Infinity) &&
-      failureOf(step)?.safety === 'OrderNotFound',
-  );
-  const orderHash = isGone ? null : standing?.request?.orderHash;
-  const amount = standing?.amount;
-  const cancelled = own.some(
-    (step) => step.action === 'cancel' && step.request !== null && failureOf(step) === null,
+      step.n > (newest?.n ?? Infinity) &&
+      step.request?.state === 'Sequenced' &&
+      failureOf(step) === null,
   );
   return {
     untried: !counted.some(({ action }) => action !== 'cancel'),
-    inFlight:
-      last !== undefined &&
-      (last.request === null ? last.error === null : PENDING.includes(last.request.state)),
-    unseen: last?.request?.state === 'Sequenced' && last.request.progress === null,
-    open:
-      orderHash == null || amount == null
-        ? null
-        : { orderHash, amount, left: amount - parseDecimal(standing?.request?.progress?.filled ?? '0') },
+    inFlight: own.some(isPending),
+    unseen: newest !== undefined && newest.request?.progress == null,
+    open: standingOf(own, placements),
+    orderHash: newest?.request?.orderHash ?? null,
     filled,
     failure: last === undefined || failure === null ? null : { ...failure, action: last.action },
     cancelled,
-    taken: !cancelled && placements.at(-1)?.request?.progress?.state === 'cancelled',
+    taken: !cancelled && progress === 'cancelled',
+    traded: progress === 'filled',
+    again: again.has(leg),
   };
+}
+
+function standingOf(own: readonly Step[], placements: readonly Step[]): LegFacts['open'] {
+  const standing = placements.findLast(
+    ({ request }) => request?.state === 'Sequenced' && STANDING.includes(request.progress?.state ?? ''),
+  );
+  const orderHash = standing?.request?.orderHash;
+  if (standing?.amount == null || orderHash == null) return null;
+  // The venue knows no such order: there is nothing to be cancelled, whatever was seen of it before.
+  const isGone = own.some(
+    (step) => step.action === 'cancel' && step.n > standing.n && failureOf(step)?.safety === 'OrderNotFound',
+  );
+  if (isGone) return null;
+  const { amount } = standing;
+  return { orderHash, amount, left: amount - parseDecimal(standing.request?.progress?.filled ?? '0') };
 }

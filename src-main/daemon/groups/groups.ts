@@ -5,10 +5,13 @@ import type { Address, ScopeName } from '../../../src-shared/protocol/index.ts';
 import type { JournalRequest } from '../../operator/index.ts';
 import { clientIdReused } from '../client-ids.ts';
 import { coalesce, Emitter } from '../emitter.ts';
+import { missing } from './bracket.ts';
 import { noKey } from './context.ts';
+import { knownOf } from './deciding.ts';
+import type { GroupsOptions } from './options.ts';
 import { planBracket, planScale, type Plan } from './plan.ts';
 import { presentGroup } from './present.ts';
-import { INTERRUPTED, Stepper, type GroupsOptions } from './stepper.ts';
+import { INTERRUPTED, Stepper } from './stepper.ts';
 import type { Group } from './store.ts';
 
 /** Ended groups that are held. */
@@ -151,7 +154,10 @@ export class Groups {
   /** Tries again what was refused. */
   retry(id: string): GroupRow {
     const group = this.require(id);
-    if (group.state === 'stuck') this.forgive(group, group.ending === null ? 'working' : 'ending');
+    if (group.state !== 'stuck') return presentGroup(group);
+    if (group.plan.kind === 'bracket')
+      for (const leg of missing(group.plan, knownOf(group))) group.again.add(leg);
+    this.forgive(group, group.ending === null ? 'working' : 'ending');
     return presentGroup(group);
   }
 
@@ -187,6 +193,7 @@ export class Groups {
       createdAt: now,
       updatedAt: now,
       steps: [],
+      again: new Set(),
     };
     store.insert(group);
     this.groups.set(group.id, group);

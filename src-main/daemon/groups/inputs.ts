@@ -2,18 +2,20 @@ import type { RequestInput } from '../../../src-shared/contract/index.ts';
 import { CountersignError } from '../../../src-shared/errors/index.ts';
 import { parseDecimal, type Fixed } from '../../../src-shared/money/index.ts';
 import type { Hex, ScopeName } from '../../../src-shared/protocol/index.ts';
-import { factsOf, type Action } from './facts.ts';
+import { knownOf } from './deciding.ts';
+import type { Action } from './facts.ts';
 import type { Group } from './store.ts';
 
 const OPTIONS = { override: [], wait: true, walletSigned: false };
 
 /** What a step asks for, the scope that it needs, and the amount of the order that it places. */
 export function inputOf(
-  { plan, steps, forgiven }: Group,
+  group: Group,
   leg: string,
   action: Action,
   amount: Fixed | null,
 ): { readonly kind: ScopeName; readonly amount: Fixed | null; readonly input: RequestInput } {
+  const { plan } = group;
   const planned = plan.legs.find((each) => each.leg === leg);
   if (planned === undefined) throw new TypeError(`the group has no leg ${leg}`);
   const { symbol, strategy } = plan;
@@ -36,7 +38,7 @@ export function inputOf(
     } as const;
     return { kind: 'order', amount: size, input };
   }
-  const { open } = factsOf(leg, steps, forgiven);
+  const { open } = knownOf(group)(leg);
   if (open === null) {
     throw new CountersignError(
       'ORDER_NOT_OPEN',

@@ -1,4 +1,4 @@
-import { failureOf, type Step } from './facts.ts';
+import { failureOf, isForeign, type Step } from './facts.ts';
 import type { Group, HeldStep } from './store.ts';
 
 /** Nothing could be signed or sent at all: that says nothing of the step. */
@@ -33,7 +33,7 @@ export function opens({ plan }: Pick<Group, 'plan'>, leg: string): boolean {
 /** The newest steps of legs that came to nothing for the moment only. */
 export function passingOf(group: Group): HeldStep[] {
   return group.plan.legs.flatMap(({ leg }) => {
-    const last = group.steps.findLast((step) => step.leg === leg);
+    const last = group.steps.findLast((step) => step.leg === leg && !isForeign(step));
     if (last === undefined || last.over === true || last.n <= group.forgiven) return [];
     const reason = failureOf(last)?.reason;
     if (reason === undefined) return [];
@@ -44,6 +44,6 @@ export function passingOf(group: Group): HeldStep[] {
 
 /** How often in a row the steps of a leg came to nothing, up to now. */
 export function triesOf(steps: readonly Step[], leg: string): number {
-  const own = steps.filter((step) => step.leg === leg);
+  const own = steps.filter((step) => step.leg === leg && !isForeign(step));
   return own.length - 1 - own.findLastIndex((step) => failureOf(step) === null);
 }

@@ -1,42 +1,17 @@
-import type { CallContext, RequestAnswer, RequestInput } from '../../../src-shared/contract/index.ts';
 import { toErrorData } from '../../../src-shared/errors/index.ts';
-import type { Logger } from '../../../src-shared/node/index.ts';
-import type { Address, ScopeName } from '../../../src-shared/protocol/index.ts';
-import { knownRequest, type Journal, type JournalRequest } from '../../operator/index.ts';
-import type { LocalRefusal } from '../refusals.ts';
-import { decideBracket } from './bracket.ts';
+import type { ScopeName } from '../../../src-shared/protocol/index.ts';
+import type { JournalRequest } from '../../operator/index.ts';
 import { context } from './context.ts';
-import { decideScale, ended, windUp, type Decision, type Problem } from './decision.ts';
-import { factsOf } from './facts.ts';
+import { decide, knownOf } from './deciding.ts';
+import type { Decision, Problem } from './decision.ts';
+import { hear, nextOf } from './hearing.ts';
 import { inputOf } from './inputs.ts';
+import type { GroupsOptions, Heard } from './options.ts';
 import { Pace } from './pace.ts';
 import { opens, passingOf, triesOf } from './passing.ts';
-import type { Group, GroupStore, HeldStep } from './store.ts';
-
-export interface GroupsOptions {
-  readonly store: GroupStore;
-  readonly journal: Pick<Journal, 'onChange' | 'find' | 'byClientId'>;
-  readonly logger: Logger;
-  /** The way of every private request. */
-  readonly submit: (input: RequestInput, context: CallContext) => Promise<RequestAnswer>;
-  readonly walletOf: (wallet: Address | undefined) => Address;
-  /** Session keys of a wallet that may do all of this, by id. */
-  readonly keysFor: (wallet: Address, scope: readonly ScopeName[]) => readonly string[];
-  /** Why nothing of this kind can be signed or sent now, by whatever key; null when it can. */
-  readonly obstacle: (kind: 'Order' | 'ModifyOrder' | 'CancelOrder') => LocalRefusal | null;
-  /** Why a session key may not sign this at all, whatever its rails say; null when it may. */
-  readonly keyRefusal: (session: string, wallet: Address, scope: ScopeName) => LocalRefusal | null;
-}
+import type { Group, HeldStep } from './store.ts';
 
 type Act = Extract<Decision, { is: 'act' }>;
-
-/** Whom a step concerns. */
-interface Heard {
-  /** A group looks different. */
-  readonly changed: () => void;
-  /** It is to be decided anew what comes next. */
-  readonly look: () => void;
-}
 
 const KINDS = { place: 'Order', modify: 'ModifyOrder', cancel: 'CancelOrder' } as const;
 
@@ -73,36 +48,8 @@ export class Stepper {
     this.pace.stop();
   }
 
-  /** A request of ours moved on, or somebody changed one of our orders where it stands. */
   heard(group: Group, request: JournalRequest): void {
-    if (group.state === 'ended') return;
-    const step = group.steps.find(
-      (each) =>
-        each.request?.id === request.id || (each.clientId !== null && each.clientId === request.clientId),
-    );
-    if (step !== undefined) {
-      const isNew = step.request === null;
-      step.request = request;
-      if (isNew) this.options.store.endStep(group, step);
-      this.poke();
-    } else if (request.kind === 'ModifyOrder') this.adopt(group, request);
-  }
-
-  /** A change of one of its orders that the interface or a program made: what stands now belongs to it as well. */
-  private adopt(group: Group, request: JournalRequest): void {
-    const known = knownRequest(request);
-    if (known?.intent.kind !== 'ModifyOrder') return;
-    const { orderHash, amount } = known.intent;
-    for (const { leg } of group.plan.legs) {
-      const facts = factsOf(leg, group.steps, group.forgiven);
-      if (facts.open?.orderHash !== orderHash) continue;
-      const n = this.nextOf(group);
-      const step: HeldStep = { n, leg, action: 'modify', clientId: null, amount, request, error: null };
-      this.options.store.addStep(group, step);
-      group.steps.push(step);
-      this.poke();
-      return;
-    }
+    if (group.state !== 'ended' && hear(group, request, this.options)) this.poke();
   }
 
   private poke(): void {
@@ -110,25 +57,11 @@ export class Stepper {
     if (!this.stopped) this.tell.look();
   }
 
-  private nextOf(group: Group): number {
-    return (group.steps.at(-1)?.n ?? 0) + 1;
-  }
-
-  private decide(group: Group): Decision {
-    const known = (leg: string) => factsOf(leg, group.steps, group.forgiven);
-    const { plan } = group;
-    if (group.ending === 'cancelled') {
-      const legs = plan.legs.map(({ leg }) => leg);
-      return windUp(legs, known) ?? ended('cancelled');
-    }
-    return plan.kind === 'bracket' ? decideBracket(plan, known) : decideScale(plan, known);
-  }
-
   advance(group: Group): void {
     if (this.stopped || group.state === 'ended' || this.busy.has(group.id)) return;
     const moving = group.ending === null ? 'working' : 'ending';
     const passing = passingOf(group).filter((step) => !this.isOver(group, step));
-    const decision = this.decide(group);
+    const decision = decide(group);
     if (passing.length > 0 && waitsFor(decision)) {
       // It is tried again by itself, and a person may know meanwhile.
       this.put(group, moving, group.ending, decision.is === 'stuck' ? decision.problem : null);
@@ -145,6 +78,8 @@ export class Stepper {
         this.put(group, 'ended', decision.ending, null);
         return;
       case 'act': {
+        // Decided so already; nothing must ever be made for an order while its last request may still be taken.
+        if (knownOf(group)(decision.leg).inFlight) return;
         const since = this.interruptedAt.get(group.id);
         if (since !== undefined && decision.action === 'place' && opens(group, decision.leg)) {
           this.put(group, 'stuck', group.ending, interruption(since));
@@ -198,7 +133,7 @@ export class Stepper {
 
   private async take(group: Group, { leg, action, amount }: Act): Promise<void> {
     const { store, submit, logger } = this.options;
-    const n = this.nextOf(group);
+    const n = nextOf(group);
     const clientId = `group-${group.id}-${n}`;
     const wish = inputOf(group, leg, action, amount);
     const step: HeldStep = { n, leg, action, clientId, amount: wish.amount, request: null, error: null };
@@ -206,6 +141,7 @@ export class Stepper {
     try {
       store.addStep(group, step);
       group.steps.push(step);
+      group.again.delete(leg);
       const session = this.sessionFor(group, wish.kind);
       const input = {
         ...wish.input,

@@ -9,7 +9,6 @@ import { Plan } from './plan.ts';
 
 /** A step as it is held: its request is put in once it is there. */
 export type HeldStep = { -readonly [K in keyof Step]: Step[K] } & {
-  /** null for a change that somebody else made of one of its orders. */
   readonly clientId: string | null;
 };
 
@@ -28,6 +27,8 @@ export interface Group {
   readonly createdAt: number;
   updatedAt: number;
   readonly steps: HeldStep[];
+  /** Legs that a person wants placed once more; after a restart it is asked anew. */
+  readonly again: Set<string>;
 }
 
 interface GroupRecord {
@@ -162,6 +163,7 @@ export class GroupStore {
       createdAt: row.created_at,
       updatedAt: row.updated_at,
       steps,
+      again: new Set(),
     };
   }
 }

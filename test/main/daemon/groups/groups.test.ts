@@ -120,6 +120,28 @@ describe('a bracket at the practice venue', () => {
     expect(await test.client.call('order.list', {})).toEqual([]);
   });
 
+  it('goes on where a change of an exit that somebody else made is rejected', async () => {
+    const test = await practising();
+    const { group } = await test.client.call('order.bracket', BRACKET);
+    await meet(test, 'sell', '0.4', '2000');
+    const { legs } = await legsAre(test, group, [
+      'entry partly filled 1',
+      'stop waits 0.4',
+      'target open 0.4',
+    ]);
+    const rejected = await test.client.call('order.modify', {
+      orderHash: legs[2]?.orderHash ?? '',
+      symbol: 'ETHP',
+      price: '2020.0001',
+      override: ['PriceNotMultipleOfTickSize'],
+    });
+    expect(rejected.state).toBe('Rejected');
+    expect((await rowOf(test, group)).legs[2]).toMatchObject({ state: 'open', price: '2030', error: null });
+    await meet(test, 'sell', '0.6', '2000');
+    const row = await legsAre(test, group, ['entry filled 1', 'stop waits 1', 'target open 1']);
+    expect(row).toMatchObject({ state: 'working', problem: null });
+  });
+
   it('that is cancelled before its entry has traded leaves nothing behind', async () => {
     const test = await practising();
     const { group } = await test.client.call('order.bracket', BRACKET);
