@@ -5,8 +5,7 @@ import type { JournalRequest } from '../../operator/index.ts';
 
 export type Action = 'place' | 'modify' | 'cancel';
 type Failure = v.InferOutput<typeof RequestError>;
-export type StepRequest = Pick<JournalRequest, 'id' | 'state' | 'orderHash' | 'progress' | 'error'> &
-  Partial<Pick<JournalRequest, 'session' | 'createdAt'>>;
+export type StepRequest = Pick<JournalRequest, 'id' | 'state' | 'orderHash' | 'progress' | 'error'>;
 
 /** One request that was made for a leg, or was to be made. */
 export interface Step {

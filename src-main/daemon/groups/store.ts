@@ -2,14 +2,16 @@ import * as v from 'valibot';
 import { ErrorText, GROUP_ENDS, RequestError, type GroupRow } from '../../../src-shared/contract/index.ts';
 import { formatDecimal, parseDecimal, type Fixed } from '../../../src-shared/money/index.ts';
 import type { Address } from '../../../src-shared/protocol/index.ts';
+import type { JournalRequest } from '../../operator/index.ts';
 import type { Database } from '../../storage/index.ts';
 import type { Ending, Problem } from './decision.ts';
-import type { Action, Step, StepRequest } from './facts.ts';
+import type { Action, Step } from './facts.ts';
 import { Plan } from './plan.ts';
 
 /** A step as it is held: its request is put in once it is there. */
-export type HeldStep = { -readonly [K in keyof Step]: Step[K] } & {
+export type HeldStep = { -readonly [K in keyof Omit<Step, 'request'>]: Step[K] } & {
   readonly clientId: string | null;
+  request: JournalRequest | null;
 };
 
 export interface Group {
@@ -117,7 +119,7 @@ export class GroupStore {
   }
 
   /** Those under way and the newest that have ended, oldest first. `find` gives a request of the journal. */
-  load(find: (id: string | null, clientId: string | null) => StepRequest | null): Group[] {
+  load(find: (id: string | null, clientId: string | null) => JournalRequest | null): Group[] {
     const rows = [...this.sql.active.all(this.profile), ...this.sql.ended.all(this.profile, ENDED_SHOWN)];
     this.damaged.length = 0;
     const groups = rows.flatMap((row) => {
@@ -138,7 +140,7 @@ export class GroupStore {
 
   private read(
     row: GroupRecord,
-    find: (id: string | null, clientId: string | null) => StepRequest | null,
+    find: (id: string | null, clientId: string | null) => JournalRequest | null,
   ): Group {
     const steps = this.sql.steps.all(row.id).map((step): HeldStep => ({
       n: step.n,

@@ -74,7 +74,7 @@ export const GroupLeg = v.object({
   role: v.picklist(['entry', 'stop', 'target', 'rung']),
   side: SideText,
   type: OrderTypeText,
-  /** As planned; of an exit, what it stands with now. */
+  /** With what it stands, or stood; as planned while there is no order yet. So are the prices. */
   amount: DecimalText,
   /** null at market. */
   price: v.nullable(DecimalText),

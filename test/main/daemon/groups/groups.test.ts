@@ -115,6 +115,7 @@ describe('a bracket at the practice venue', () => {
     const moved = await test.client.call('order.modify', { orderHash, symbol: 'ETHP', price: '2020' });
     expect(moved.state).toBe('Sequenced');
     await until(async () => (await rowOf(test, group)).legs[2]?.orderHash === moved.orderHash);
+    expect((await rowOf(test, group)).legs[2]).toMatchObject({ price: '2020', amount: '1', stopPrice: null });
     await meet(test, 'buy', '1', '2020');
     expect(await endOf(test, group)).toMatchObject({ ending: 'done' });
     expect(await test.client.call('order.list', {})).toEqual([]);

@@ -56,6 +56,7 @@ function desk(
         orderHash: `0x${n}`,
         progress: null,
         error: null,
+        envelope: null,
         ...fate(input, n),
       } as JournalRequest;
       for (const listener of listeners) listener(request);
