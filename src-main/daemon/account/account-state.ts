@@ -20,13 +20,13 @@ import {
   type StrategyState,
 } from './holdings.ts';
 import { OpenOrders, presentOrder, type OwnOrder } from './open-orders.ts';
+import { OrderHistory } from './order-history.ts';
 
 /** Own activity is followed by a look at the venue's own word, at most once a second. */
 const REREAD_MS = 1_000;
 const RETRY_MS = 3_000;
 /** A reading during which rows came is taken again, so many times. */
 const DISCARDS = 4;
-const HISTORY = 500;
 
 /** Orders, positions and collateral of one trader: read once, then followed, and read again after every break. */
 export class AccountState {
@@ -37,6 +37,7 @@ export class AccountState {
   private readonly catalogue: Catalogue;
   private readonly logger: Logger;
   private readonly orders: OpenOrders;
+  private readonly history: OrderHistory;
   private strategies: StrategyState[] = [];
   private row: TraderRow = null;
   private known = false;
@@ -50,7 +51,7 @@ export class AccountState {
   readBeganAt = -Infinity;
   /** Counts what changed funds or positions. */
   holdingsVersion = 0;
-  /** Whether all open stops are known: they stand in no book, and the history that tells of them has its bounds. */
+  /** Whether all open stops are known: they stand in no book, and what is read of the history has its bounds. */
   stopsKnown = false;
 
   constructor(trader: Address, reads: PublicReads, catalogue: Catalogue, logger: Logger) {
@@ -59,6 +60,7 @@ export class AccountState {
     this.catalogue = catalogue;
     this.logger = logger;
     this.orders = new OpenOrders(trader);
+    this.history = new OrderHistory(trader, reads);
     this.reread = coalesce(REREAD_MS, () => void this.refresh().catch(() => undefined));
   }
 
@@ -180,6 +182,7 @@ export class AccountState {
     )
       return;
     this.rowsSeen++;
+    this.history.follow();
     this.orders.apply(row);
     this.ordersChanged.emit();
     this.reread.poke();
@@ -218,13 +221,12 @@ export class AccountState {
     for (let round = 0; ; round++) {
       const seen = this.rowsSeen;
       const beganAt = performance.now();
-      const [row, strategies, books, history] = await Promise.all([
+      const readsHistory = !this.historyKnown || this.history.isDue;
+      const [row, strategies, books] = await Promise.all([
         this.reads.trader(this.trader),
         this.reads.strategies(this.trader),
         Promise.all(this.catalogue.symbols.map((symbol) => this.reads.openOrders(symbol, this.trader))),
-        this.historyKnown
-          ? null
-          : this.reads.orderUpdates({ trader: this.trader, limit: HISTORY, order: 'desc' }),
+        readsHistory ? this.history.readOn() : undefined,
       ]);
       const states = await Promise.all(
         strategies.map(async (each) =>
@@ -236,9 +238,11 @@ export class AccountState {
       if (!undisturbed && round < DISCARDS) continue;
       // What was followed row by row is newer than a reading that rows have overtaken.
       if (!undisturbed && this.known && this.historyKnown) return;
-      if (history !== null) {
-        this.orders.remember(history.rows.toReversed());
-        this.stopsKnown = history.nextGlobalOrdinal === null || history.rows.length < HISTORY;
+      if (readsHistory) {
+        const { rows, isOther } = this.history.take();
+        if (isOther) this.orders.forget();
+        this.orders.remember(rows);
+        this.stopsKnown = this.history.whole;
       }
       this.historyKnown = undisturbed;
       this.orders.replace(books.flat());

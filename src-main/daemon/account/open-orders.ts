@@ -73,6 +73,12 @@ export class OpenOrders {
     for (const intent of stops.values()) this.orders.set(intent.orderHash, ofIntent(intent, intent.amount));
   }
 
+  /** The venue is another one. */
+  forget(): void {
+    this.orders.clear();
+    this.intents.clear();
+  }
+
   /** Replaces what stands in the books; stops stay. */
   replace(rows: readonly L3Order[]): void {
     const next = new Map<Hex, OwnOrder>();

@@ -208,7 +208,7 @@ class Bench {
       const now = { wish, state: again.state, said: again.error?.safety ?? again.error?.reason };
       if (again.state === 'Refused' && now.said === said) break;
       expect(now).toEqual({ wish, state: 'Rejected', said });
-      // Counted, and few: what the venue refuses is refused by it all the same.
+      // Gathered, so that one run names them all.
       if (performance.now() - began > 5_000) {
         figures.missed.push(said);
         return;
@@ -403,7 +403,7 @@ it('says yes where the venue accepts, and no, by the same name, where it refuses
     `preflight: ${asked} cases, yes ${yes}, no ${no}, apart by a rounding ${roundings}, by a late row ${late}, not predicted [${missed.join()}]; ${rules}`,
   );
   expect(late).toBeLessThanOrEqual(asked / 100);
-  expect(missed.length, missed.join()).toBeLessThanOrEqual(Math.max(1, asked / 500));
+  expect(missed).toEqual([]);
   expect(yes).toBeGreaterThan(cases / 10);
   expect(no).toBeGreaterThan(cases / 10);
 }, 900_000);
