@@ -3,6 +3,9 @@ import { join } from 'node:path';
 import { CountersignError } from '../../src-shared/errors/index.ts';
 import { ensurePrivateFile, ensurePrivateFolder } from './private-files.ts';
 
+/** Held from here: a connection that nobody refers to is collected, and its lock goes with it. */
+const held = new Set<Sqlite.Database>();
+
 /**
  * Takes the data-dir for this process until `release` or the process's end, whatever ends it. The lock is SQLite's own
  * on a file that holds nothing, since Node offers no file locks: the system drops it with the process.
@@ -24,9 +27,10 @@ export function lockDataDir(dataDir: string): { release(): void } {
       'Use that one, end it first, or give this one its own --data-dir.',
     );
   }
+  held.add(holder);
   return {
     release() {
-      if (holder.open) holder.close();
+      if (held.delete(holder)) holder.close();
     },
   };
 }

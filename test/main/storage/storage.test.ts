@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync, writeFileSync, chmodSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { CountersignError } from '../../../src-shared/errors/index.ts';
 import {
   createSettings,
@@ -127,10 +127,14 @@ describe('the lock of a data-dir', () => {
     const folder = temporaryFolder();
     const { spawn } = await import('node:child_process');
     const module = new URL('../../../src-main/storage/index.ts', import.meta.url).href;
-    const script = `import { lockDataDir } from ${JSON.stringify(module)}; lockDataDir(${JSON.stringify(folder)}); console.log('held'); setInterval(() => {}, 1000);`;
+    // Whoever takes it need not keep what `release` hangs on: it is held though everything was collected.
+    const script = `import { lockDataDir } from ${JSON.stringify(module)}; lockDataDir(${JSON.stringify(folder)}); const collect = async () => { gc(); await new Promise(setImmediate); gc(); await new Promise(setImmediate); console.log('held'); }; setTimeout(collect, 1); setInterval(() => {}, 1000);`;
     const file = join(folder, 'holder.mjs');
     writeFileSync(file, script);
-    const child = spawn(process.execPath, [file], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const child = spawn(process.execPath, ['--expose-gc', file], { stdio: ['ignore', 'pipe', 'inherit'] });
+    onTestFinished(() => {
+      child.kill('SIGKILL');
+    });
     await new Promise((resolve) => child.stdout.once('data', resolve));
     expect(() => lockDataDir(folder)).toThrow(expect.objectContaining({ code: 'ALREADY_RUNNING' }));
     child.kill('SIGKILL');
