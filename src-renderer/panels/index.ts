@@ -3,7 +3,7 @@ export { Alarm, StatusBar, TopBar } from './bars/index.ts';
 export { Approvals, ClosedDoor, DamagedCard, FirstRun, LiveCard, UnlockCard } from './custody/index.ts';
 export { WalletReview } from './funds/index.ts';
 export { DevicePrompt, KeysDialog, UnlockDialog } from './keys/index.ts';
-export { SettleDialog } from './tables/index.ts';
+export { ConfirmChange, SettleDialog } from './tables/index.ts';
 export { PanicDialog, ResumeDialog, SafetyDialog } from './safety/index.ts';
 export { ResetDialog } from './practice/index.ts';
 export { VenueDialog } from './venue/index.ts';

@@ -1,121 +1,71 @@
-import type { CommandInput, OpenOrder } from '../../src-shared/contract/index.ts';
+import type { OpenOrder } from '../../src-shared/contract/index.ts';
 import type { ErrorData } from '../../src-shared/errors/index.ts';
-import { formatDecimal, type Fixed } from '../../src-shared/money/index.ts';
+import type { Fixed } from '../../src-shared/money/index.ts';
 import type { Connection } from '../connection/index.ts';
-import { formatText, orderWords } from '../format/index.ts';
+import { formatText, readDecimal } from '../format/index.ts';
 import { say } from '../words/index.ts';
+import { ChangeEntry, type Change } from './change-entry.svelte.ts';
+import { changeValue } from './change-value.ts';
 import { freshClientId } from './client-id.ts';
 import type { Markets } from './markets.svelte.ts';
 import type { Messages } from './messages.svelte.ts';
 import { outcomeOf, type Outcome } from './outcome.ts';
 import { standingRefusal, type Refusal } from './refusal.ts';
 import type { Signers } from './signers.svelte.ts';
-import { checkAmount, checkPrice, checkStop, type Checked } from './ticket/check.ts';
+import type { Confirming } from './ticket/confirming.svelte.ts';
 import { boxText } from './ticket/typed-number.ts';
 
-type Change = CommandInput<'order.modify'>;
+/** A change that a person is asked about: shown and sent as this one object. */
+export interface ChangeIntent {
+  /** The order as it stands, and as it would stand. */
+  readonly before: string;
+  readonly words: string;
+  /** What it may be worth in USDC; null when that is not known. */
+  readonly notional: Fixed | null;
+  readonly input: Readonly<Change>;
+}
 
 export interface OrderChangeParts {
   readonly connection: Connection;
   readonly markets: Markets;
   readonly messages: Messages;
   readonly signers: Signers;
+  /** When it is asked once more before a change goes out. */
+  readonly confirming: Confirming;
   /** The open orders as they are now. */
   readonly orders: () => readonly OpenOrder[];
 }
 
 /** An open order that is being changed where it stands: one at a time. */
-export class OrderChange {
-  amount = $state('');
-  price = $state('');
-  stopPrice = $state('');
-  #order = $state.raw<OpenOrder | null>(null);
+export class OrderChange extends ChangeEntry {
   #sent = $state.raw<Change | null>(null);
   #outcome = $state.raw<Outcome | null>(null);
+  /** Waiting for a second yes. */
+  #asking = $state.raw<ChangeIntent | null>(null);
   /** An amount that was typed before a part of the order traded. */
   #typedBefore = $state.raw<string | null>(null);
   readonly #connection: Connection;
-  readonly #markets: Markets;
   readonly #messages: Messages;
   readonly #signers: Signers;
+  readonly #confirming: Confirming;
   readonly #orders: () => readonly OpenOrder[];
 
   constructor(parts: OrderChangeParts) {
+    super(parts.markets);
     this.#connection = parts.connection;
-    this.#markets = parts.markets;
+    this.#confirming = parts.confirming;
     this.#messages = parts.messages;
     this.#signers = parts.signers;
     this.#orders = parts.orders;
   }
 
-  /** The order as it stands, as far as this change follows it; null when none is being changed. */
-  get order(): OpenOrder | null {
-    return this.#order;
-  }
-
-  readonly #market = $derived.by(() => this.#markets.infoOf(this.#order?.symbol ?? ''));
-  readonly amountCheck: Checked = $derived.by(() => checkAmount(this.amount, this.#market));
-  readonly priceCheck: Checked = $derived.by(() => checkPrice(this.price, this.#market));
-  readonly stopCheck: Checked = $derived.by(() => checkStop(this.stopPrice, this.#market));
-
-  get isStop(): boolean {
-    return this.#order?.type === 'stop';
+  get asking(): ChangeIntent | null {
+    return this.#asking;
   }
 
   get sending(): boolean {
     return this.#outcome?.is === 'sending';
   }
-
-  readonly #typed = $derived.by((): { amount: Fixed; price: Fixed; stopPrice: Fixed | null } | null => {
-    if (this.amountCheck.state !== 'good') return null;
-    // A stop without a price runs at market once it wakes up.
-    const atMarket = this.isStop && this.priceCheck.state === 'empty';
-    const price = atMarket ? 0n : this.priceCheck.state === 'good' ? this.priceCheck.value : null;
-    if (price === null) return null;
-    if (!this.isStop) return { amount: this.amountCheck.value, price, stopPrice: null };
-    if (this.stopCheck.state !== 'good') return null;
-    return { amount: this.amountCheck.value, price, stopPrice: this.stopCheck.value };
-  });
-
-  /** The change as it would be sent, every member of the replacement written out; null while a box is wrong. */
-  readonly change: Change | null = $derived.by(() => {
-    const order = this.#order;
-    const typed = this.#typed;
-    if (order === null || typed === null) return null;
-    const { orderHash, symbol, strategy, side, type } = order;
-    return {
-      orderHash,
-      symbol,
-      side,
-      ...(strategy === null ? {} : { strategy }),
-      ...(type === null ? {} : { type }),
-      amount: formatDecimal(typed.amount),
-      price: formatDecimal(typed.price),
-      ...(typed.stopPrice === null ? {} : { stopPrice: formatDecimal(typed.stopPrice) }),
-    };
-  });
-
-  /** "Buy 0.4 ETHP @ 2,010.0": what it would become. */
-  readonly words = $derived.by(() => {
-    const { change } = this;
-    if (change === null || this.#order === null) return null;
-    const { side, symbol } = this.#order;
-    const price = change.price === '0' ? undefined : change.price;
-    const { price: places } = this.#markets.placesOf(symbol);
-    return orderWords({ ...change, side, symbol, amount: change.amount ?? '', price }, places);
-  });
-
-  readonly isSame = $derived.by(() => {
-    const { change } = this;
-    const order = this.#order;
-    return (
-      change !== null &&
-      order !== null &&
-      change.amount === order.amount &&
-      change.price === order.price &&
-      (change.stopPrice ?? null) === (this.isStop ? order.stopPrice : null)
-    );
-  });
 
   /** What was said against the newest change, while it is still what is typed. */
   readonly refusal: Refusal | null = $derived.by(() => {
@@ -134,10 +84,10 @@ export class OrderChange {
 
   /** Says what is wrong when less is left of it than was when the amount was typed; null else. */
   get less(): ErrorData | null {
-    const order = this.#order;
+    const order = this.held;
     if (order === null || this.#typedBefore === null || this.amount !== this.#typedBefore) return null;
     const words = say().orders;
-    const left = formatText(order.amount, this.#markets.placesOf(order.symbol).amount);
+    const left = formatText(order.amount, this.markets.placesOf(order.symbol).amount);
     return { code: 'INPUT_INVALID', message: words.less(left), hint: words.lessHint };
   }
 
@@ -145,7 +95,8 @@ export class OrderChange {
   begin(order: OpenOrder): boolean {
     if (this.sending) return false;
     this.#typedBefore = null;
-    this.#order = order;
+    this.#asking = null;
+    this.held = order;
     this.amount = boxText(order.amount);
     this.price = order.price === '0' ? '' : boxText(order.price);
     this.stopPrice = boxText(order.stopPrice ?? '');
@@ -158,62 +109,94 @@ export class OrderChange {
   }
 
   end(): void {
-    if (!this.sending) this.#order = null;
+    if (this.sending) return;
+    this.held = null;
+    this.#asking = null;
   }
 
   /** A new look at the open orders: the order may have traded in part meanwhile, or be gone. */
   settle(orders: readonly OpenOrder[]): void {
-    const order = this.#order;
+    const order = this.held;
     if (order === null || this.sending) return;
     const now = orders.find(({ orderHash }) => orderHash === order.orderHash);
     if (now) {
       this.#follow(now);
       return;
     }
-    this.#order = null;
+    this.end();
     this.#messages.say('plain', say().orders.gone);
   }
 
   /** An amount that nobody touched stays what is left of the order; one that was typed needs another yes. */
   #follow(now: OpenOrder): void {
-    const before = this.#order;
+    const before = this.held;
     if (before === null || now.amount === before.amount) return;
+    // What is being asked about is no longer so.
+    if (this.#asking !== null) this.#messages.say('plain', say().orders.tradedMeanwhile);
+    this.#asking = null;
     if (this.amount === boxText(before.amount)) this.amount = boxText(now.amount);
     else this.#typedBefore = this.amount;
-    this.#order = now;
+    this.held = now;
   }
 
-  /** Sends the change; `inSpite` names a finding that a person overrides. */
+  /** Sends the change, or asks first when it is to be asked about; `inSpite` names a finding that a person overrides. */
   async submit(inSpite?: string): Promise<void> {
-    // Once more: what is shown was perhaps not yet brought up to date.
-    const before = this.#order;
-    const shown = this.#orders().find(({ orderHash }) => orderHash === before?.orderHash);
-    if (shown && shown.amount !== before?.amount && !this.sending) {
-      this.#follow(shown);
-      // Nothing goes out that nobody has seen.
-      return;
-    }
-    const { change, words } = this;
-    const order = this.#order;
-    if (change === null || words === null || order === null || this.sending || this.isSame) return;
+    if (this.#asking !== null || this.#isOutdated()) return;
+    const { change, words, typed } = this;
+    const order = this.held;
+    if (change === null || words === null || typed === null || order === null) return;
+    if (this.sending || this.isSame) return;
     // It was said that less is left: the first press takes note of that, the next one sends.
     if (this.less !== null) {
       this.#typedBefore = null;
       return;
     }
-    const clientId = freshClientId();
-    const sent = this.#connection.call('order.modify', {
-      ...change,
-      ...this.#signers.naming('modify-order', order.symbol),
-      ...(inSpite === undefined ? {} : { override: [...(this.#sent?.override ?? []), inSpite] }),
-      clientId,
+    const mark = readDecimal(this.markets.tickerOf(order.symbol)?.markPrice ?? '') ?? null;
+    const intent: ChangeIntent = Object.freeze({
+      before: this.wordsOf(order),
+      words,
+      notional: changeValue(order, typed, mark),
+      input: Object.freeze({
+        ...change,
+        ...this.#signers.naming('modify-order', order.symbol),
+        ...(inSpite === undefined ? {} : { override: [...(this.#sent?.override ?? []), inSpite] }),
+        clientId: freshClientId(),
+      }),
     });
-    this.#sent = { ...change, ...(inSpite === undefined ? {} : { override: [inSpite] }) };
+    // What goes out in spite of a finding was asked about already, and is a second step of its own.
+    if (inSpite === undefined && this.#confirming.asks(intent.notional)) this.#asking = intent;
+    else await this.#send(intent);
+  }
+
+  /** The second yes: exactly the change that was shown goes out. */
+  async confirm(): Promise<void> {
+    const intent = this.#asking;
+    if (intent === null || this.#isOutdated()) return;
+    this.#asking = null;
+    await this.#send(intent);
+  }
+
+  dismiss(): void {
+    this.#asking = null;
+  }
+
+  /** Brings up to date what is shown, when it was not yet: nothing goes out that nobody has seen. */
+  #isOutdated(): boolean {
+    const before = this.held;
+    const shown = this.#orders().find(({ orderHash }) => orderHash === before?.orderHash);
+    if (!shown || shown.amount === before?.amount || this.sending) return false;
+    this.#follow(shown);
+    return true;
+  }
+
+  async #send({ words, input }: ChangeIntent): Promise<void> {
+    const sent = this.#connection.call('order.modify', input);
+    this.#sent = input;
     this.#outcome = { is: 'sending', words };
     const sender = { connection: this.#connection, messages: this.#messages };
-    this.#outcome = await outcomeOf(sender, say().orders.changed(words), clientId, sent);
+    this.#outcome = await outcomeOf(sender, say().orders.changed(words), input.clientId ?? '', sent);
     const { state } = this.#outcome.is === 'answered' ? this.#outcome.answer : { state: null };
     // An unknown outcome is followed in the table of requests; typing on would be a second change.
-    if (state === 'Sequenced' || state === 'Unknown') this.#order = null;
+    if (state === 'Sequenced' || state === 'Unknown') this.held = null;
   }
 }

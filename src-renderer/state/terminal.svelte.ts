@@ -104,15 +104,7 @@ export class Terminal {
       stream: new StreamState(connection, 'approvals', {}, { fold: foldApprovals }),
     });
     const open = this.orders.stream;
-    this.change = new OrderChange({
-      connection,
-      markets,
-      messages,
-      signers,
-      orders: () => open.value ?? [],
-    });
     this.volume = new Volume(connection, this.clock);
-    this.chart = new Chart({ connection, markets, change: this.change, storage });
     const sources = this.#standingSources();
     this.histories = new Histories(connection, sources);
     this.groups = new Groups({ connection, messages, stream: new StreamState(connection, 'groups', {}) });
@@ -126,6 +118,15 @@ export class Terminal {
       sources: Object.assign(sources, { levels: (side: 'buy' | 'sell') => this.#levels(side) }),
     });
     const { confirming } = this.ticket;
+    this.change = new OrderChange({
+      connection,
+      markets,
+      messages,
+      signers,
+      confirming,
+      orders: () => open.value ?? [],
+    });
+    this.chart = new Chart({ connection, markets, change: this.change, storage });
     this.closing = new Closing({
       connection,
       markets,

@@ -42,6 +42,15 @@ export const orders: Words['orders'] = {
   less: (left) => `Von dieser Order sind jetzt noch ${left} offen, weniger als beim Eingeben der Menge.`,
   lessHint: 'Berichtigen Sie die Menge, oder drücken Sie auf Senden: Erst das nächste Drücken sendet sie.',
   gone: 'Die Order, die geändert wurde, ist nicht mehr offen.',
+  tradedMeanwhile:
+    'Ein Teil der Order wurde inzwischen gehandelt: Sehen Sie sich die Änderung noch einmal an.',
+  ask: {
+    title: 'Diese Order ändern?',
+    large: 'Eine große Order',
+    stands: 'Steht als',
+    value: 'Wert, der größere von beiden',
+    meaning: 'Die Order wird in einem Schritt ersetzt und bekommt einen neuen Platz in der Warteschlange.',
+  },
   done: (what) => `${what}: eingereiht.`,
   failed: (what, why) => `${what}: ${why}`,
   unknown: 'Der Ausgang ist noch nicht bekannt.',

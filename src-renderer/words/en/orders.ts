@@ -42,6 +42,15 @@ export const orders = {
   less: (left: string) => `Of this order, ${left} is left now: less than when the amount was written.`,
   lessHint: 'Correct the amount, or press Send: the press after that sends it.',
   gone: 'The order that was being changed is no longer open.',
+  tradedMeanwhile: 'A part of the order has traded meanwhile: look at the change again.',
+  /** The question before a change is sent. */
+  ask: {
+    title: 'Change this order?',
+    large: 'A large order',
+    stands: 'Stands as',
+    value: 'Value, the larger of both',
+    meaning: 'The order is replaced in one step and takes a new place in the queue.',
+  },
   done: (what: string) => `${what}: sequenced.`,
   failed: (what: string, why: string) => `${what}: ${why}`,
   unknown: 'the outcome is not known yet.',

@@ -91,6 +91,16 @@ export const REQUEST_SCENES: readonly Scene[] = [
   { name: 'change-order', act: (page) => change(page, '2421.5') },
   { name: 'change-wrong', act: (page) => change(page, '2421.55') },
   {
+    name: 'change-asked',
+    act: async (page) => {
+      await page.getByRole('button', { name: /^Ask before sending/ }).click();
+      await page.getByRole('menuitemradio', { name: 'always' }).click();
+      await change(page, '2421.5');
+      await page.keyboard.press('Enter');
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
     name: 'change-refused',
     world: (world) => {
       world.onPlace = () => tooFar;

@@ -2,6 +2,7 @@ import { flushSync } from 'svelte';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OpenOrder } from '../../../src-shared/contract/index.ts';
 import { changeSaid } from '../../../src-renderer/state/index.ts';
+import { ONE } from '../../../src-shared/money/index.ts';
 import { ordersSample, requestSample } from '../harness/samples.ts';
 import { answer, callsOf, inputOf, refused, startTerminal } from '../harness/terminal.ts';
 
@@ -125,5 +126,93 @@ describe('an order that is changed where it stands', () => {
     terminal.change.stopPrice = '2490';
     void terminal.change.submit();
     expect(inputOf(carrier, 'order.modify')).toMatchObject({ type: 'stop', price: '0', stopPrice: '2490' });
+  });
+});
+
+describe('what is asked about before a change is sent', () => {
+  const ask = (mode: 'never' | 'above' | 'always', from = '50000'): void => {
+    Object.assign(terminal.ticket.confirming, { mode, typed: from });
+  };
+
+  it('is every change where a person chose so, whether typed or laid down in the chart, and it goes out as shown', () => {
+    const { change, chart } = terminal;
+    ask('always');
+    change.end();
+    chart.take({ order, price: 2_419n * ONE });
+    chart.drag(2_421n * ONE);
+    chart.drop();
+    void change.submit();
+    void change.submit();
+    expect(callsOf(carrier, 'order.modify')).toBe(0);
+    expect(change.asking).toMatchObject({
+      before: 'Buy 1.25 ETHP @ 2,419.0',
+      words: 'Buy 1.25 ETHP @ 2,421.0',
+    });
+    void change.confirm();
+    void change.confirm();
+    expect(callsOf(carrier, 'order.modify')).toBe(1);
+    expect(inputOf(carrier, 'order.modify')).toMatchObject({ amount: '1.25', price: '2421' });
+    expect(change.asking).toBeNull();
+  });
+
+  it('is one whose order is or would be large, by the larger of the two', () => {
+    const { change } = terminal;
+    // 1.25 at 2,419 is 3,023.75 USDC.
+    ask('above', '3050');
+    change.amount = '1.27';
+    void change.submit();
+    expect(change.asking?.notional).toBe(3_072_130_000n);
+    change.dismiss();
+    change.amount = '0.1';
+    ask('above', '3000');
+    void change.submit();
+    expect(change.asking?.notional).toBe(3_023_750_000n);
+    change.dismiss();
+    ask('above', '3100');
+    void change.submit();
+    expect([change.asking, callsOf(carrier, 'order.modify')]).toEqual([null, 1]);
+  });
+
+  it('is a sale by what is bid, however low it asks, and one without a known price of the market', () => {
+    const { change } = terminal;
+    change.begin({ ...order, side: 'sell', price: '1' });
+    ask('above', '3000');
+    change.price = '2';
+    void change.submit();
+    expect(change.asking?.notional).toBeGreaterThan(3_000n * ONE);
+    change.begin({ ...order, symbol: 'BTCP', side: 'sell', price: '1' });
+    change.price = '2';
+    void change.submit();
+    expect(change.asking).toMatchObject({ notional: null });
+  });
+
+  it('is nothing where a person chose so, and nothing twice in spite of a finding', async () => {
+    const { change } = terminal;
+    ask('never');
+    change.amount = '1000';
+    void change.submit();
+    expect([change.asking, callsOf(carrier, 'order.modify')]).toEqual([null, 1]);
+    ask('always');
+    answer(carrier, 'order.modify', refused('SafetyFailure', 'OMFLessThanIMF'));
+    await vi.waitFor(() => expect(change.refusal?.rule).toBe('OMFLessThanIMF'));
+    void change.submit('OMFLessThanIMF');
+    expect([change.asking, callsOf(carrier, 'order.modify')]).toEqual([null, 2]);
+  });
+
+  it('is asked about anew when a part of the order trades meanwhile', () => {
+    const { change } = terminal;
+    ask('always');
+    change.price = '2421';
+    void change.submit();
+    const rows = ordersSample(Date.now());
+    const now = rows.map((row) => (row.orderHash === order.orderHash ? { ...row, amount: '0.5' } : row));
+    carrier.item('orders', now);
+    flushSync();
+    // No table looked: the second yes is to something else than there is.
+    void change.confirm();
+    expect([change.asking, callsOf(carrier, 'order.modify')]).toEqual([null, 0]);
+    expect(terminal.messages.newest?.text).toMatch(/traded meanwhile/);
+    void change.submit();
+    expect(change.asking?.words).toBe('Buy 0.5 ETHP @ 2,421.0');
   });
 });
