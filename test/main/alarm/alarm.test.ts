@@ -42,13 +42,17 @@ describe('the alarm', () => {
     const off = SYSTEM_ALARM.after(0, () => rung++);
     const late = SYSTEM_ALARM.after(1, () => rung++);
     off();
-    // Timers of one length run in their order: this comes when the second one is due, and has not rung.
-    await new Promise<void>((resolve) =>
+    // Timers of one length run in their order, and this process stands still until both are due: what is called here
+    // comes when the second one is due, and has not rung.
+    const called = new Promise<void>((resolve) =>
       setTimeout(() => {
         late();
         resolve();
       }, 1),
     );
+    const until = performance.now() + 20;
+    while (performance.now() < until);
+    await called;
     await new Promise<void>((resolve) => setImmediate(resolve));
     expect(rung).toBe(0);
   });
