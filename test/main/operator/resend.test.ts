@@ -4,6 +4,9 @@ import type { Opened, Reply, StubVenue } from '../support/stub-venue.ts';
 import { until } from '../support/wait.ts';
 import { LIMIT, refusal, setting } from './support.ts';
 
+/** A window that ends while a test waits for it, and is long enough for a busy machine to send twice within. */
+const WINDOW_MS = 3_500;
+
 type Answer = (opened: Opened) => Reply;
 
 /** Ends of an attempt that say nothing about whether the venue has the request. */
@@ -96,7 +99,7 @@ describe('an answer to a re-send after an attempt without an answer', () => {
     async (_, reply) => {
       const { client, stub } = await setting();
       stub.replies.push(() => 'drop', ...Array.from({ length: 20 }, () => reply));
-      const placed = client.call('order.place', { ...LIMIT, recvWindowMs: 1_500 });
+      const placed = client.call('order.place', { ...LIMIT, recvWindowMs: WINDOW_MS });
       await until(() => stub.requests.length > 1, 'the re-send');
       stub.clockOffsetMs = 30_000;
       expect((await placed).state).toBe('NotSequenced');
@@ -135,7 +138,7 @@ describe('an answer of the table to a request that was never in doubt', () => {
     async (name, reply) => {
       const { client, stub } = await setting();
       stub.replies.push(...Array.from({ length: 20 }, () => reply));
-      const answer = await client.call('order.place', { ...LIMIT, recvWindowMs: 1_500 });
+      const answer = await client.call('order.place', { ...LIMIT, recvWindowMs: WINDOW_MS });
       expect(answer).toMatchObject({ state: 'Rejected', error: { reason: name.slice(4) } });
       expect(stub.requests.length).toBeGreaterThan(1);
     },
