@@ -3,6 +3,7 @@ import type { Logger } from '../../../src-shared/node/index.ts';
 import { ORDER_UPDATE_REASON, type OrderUpdateRow } from '../../../src-shared/protocol/index.ts';
 import type { PublicReads } from '../../venue-client/index.ts';
 import { Emitter } from '../emitter.ts';
+import { PendingPrints } from './pending-prints.ts';
 
 /** profile: 6, Bounds and defaults. */
 const PAGE = 500;
@@ -35,7 +36,7 @@ export class MarketCandles {
   private readonly reads: Pick<PublicReads, 'orderUpdates'>;
   private readonly logger: Logger;
   /** Trades of the feed that came before what lies below them was read; null while the feed is not open. */
-  private pending: Print[] | null = null;
+  private pending: PendingPrints | null = null;
   private joined = false;
   /** The newest trades of the feed: a venue that shows others in their place has begun again. */
   private readonly recent: Print[] = [];
@@ -50,14 +51,14 @@ export class MarketCandles {
     this.symbol = symbol;
     this.reads = reads;
     this.logger = logger;
-    if (feedIsOpen) this.pending = [];
+    if (feedIsOpen) this.pending = new PendingPrints();
     void this.catchUp();
   }
 
   /** The feed has opened: from here on it misses nothing, so what lies before is read now. */
   opened(isOpen = true): void {
     this.turn++;
-    this.pending = isOpen ? [] : null;
+    this.pending = isOpen ? new PendingPrints() : null;
     this.joined = false;
     void this.catchUp();
   }
@@ -134,23 +135,31 @@ export class MarketCandles {
       if (over()) return;
       try {
         await this.readMissed(over);
-        this.failures = 0;
       } catch (error) {
         this.logger.warn({ err: error, symbol: this.symbol }, 'trades for candles could not be read');
-        if (over()) return;
-        const delay = RETRY_MS[Math.min(this.failures++, RETRY_MS.length - 1)] ?? 0;
-        this.retry = setTimeout(() => void this.catchUp(), delay);
+        if (!over()) this.retryLater();
       }
     });
+  }
+
+  private retryLater(): void {
+    const delay = RETRY_MS[Math.min(this.failures++, RETRY_MS.length - 1)] ?? 0;
+    this.retry = setTimeout(() => void this.catchUp(), delay);
   }
 
   private async readMissed(over: () => boolean): Promise<void> {
     await this.readDownTo(this.pages.top, over);
     if (over()) return;
+    const droppedTo = this.pending?.droppedTo ?? null;
+    if (droppedTo !== null && (this.pages.top ?? 0) < droppedTo) {
+      // So much came while it was read that some of it is neither in the reading nor waiting.
+      this.retryLater();
+      return;
+    }
+    this.failures = 0;
     // Without the feed it is as of now; the feed's opening reads again.
     if (this.pending !== null) {
-      for (const print of this.pending) this.extend(print);
-      this.pending = [];
+      for (const print of this.pending.take()) this.extend(print);
       this.joined = true;
       this.state = 'live';
       this.staleSince = null;
