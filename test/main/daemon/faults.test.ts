@@ -50,7 +50,7 @@ describe('against the faults of the practice venue', () => {
   it('internal errors to the end of the window end as NotSequenced, when it is well over', async () => {
     const { client, control } = await practising();
     await control('fault', { kind: 'internal-error-before-commit', count: 20 });
-    const placed = await client.call('order.place', { ...far, recvWindowMs: 300 });
+    const placed = await client.call('order.place', { ...far, recvWindowMs: 2_000 });
     expect(placed.state).toBe('Unknown');
     await until(
       async () =>

@@ -270,11 +270,10 @@ describe('the deny list', () => {
 
   it('shows a denial whose outcome is not known as such', async () => {
     const { client, stub } = await practiceOnStub();
-    stub.replies.push(() => 'drop');
-    stub.replies.push(() => 'drop');
+    stub.replies.push(...Array.from({ length: 20 }, () => () => 'drop' as const));
     const { state } = await client.call('session.deny', {
       address: ELSEWHERE,
-      recvWindowMs: 200,
+      recvWindowMs: 1_500,
       approval: CLICK,
     });
     expect(state).toBe('Unknown');

@@ -178,11 +178,8 @@ describe('a request that nothing at the venue decides', () => {
   it('is not settled while an answer to it may still come', async () => {
     const { client, stub } = await setting();
     stub.reads.set('/exchange/api/v1/order_updates', () => ({ status: 404, text: '{}' }));
-    stub.replies.push(
-      () => 'drop',
-      () => 'hang',
-    );
-    const placed = client.call('order.place', { ...LIMIT, recvWindowMs: 1_500 });
+    stub.replies.push(() => 'drop', ...Array.from({ length: 20 }, () => () => 'hang' as const));
+    const placed = client.call('order.place', { ...LIMIT, recvWindowMs: WINDOW_MS });
     await until(() => stub.requests.length > 1, 'the re-send');
     const [open] = await client.call('request.list', {});
     const requestId = open?.requestId ?? '';
@@ -200,7 +197,7 @@ describe('a request that nothing at the venue decides', () => {
     const { client, stub } = await setting();
     stub.reads.set('/exchange/api/v1/order_updates', () => ({ status: 404, text: '{}' }));
     stub.replies.push(() => 'drop', refusal(429, 'RateLimit'));
-    const placed = client.call('order.place', { ...LIMIT, recvWindowMs: 1_500 });
+    const placed = client.call('order.place', { ...LIMIT, recvWindowMs: WINDOW_MS });
     await until(() => stub.requests.length > 1, 'the re-send');
     const [open] = await client.call('request.list', {});
     const requestId = open?.requestId ?? '';
