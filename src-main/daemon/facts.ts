@@ -1,7 +1,7 @@
 import type { Fixed } from '../../src-shared/money/index.ts';
 import type { Address, Profile } from '../../src-shared/protocol/index.ts';
-import { preflight, type Finding, type HashStanding } from '../guard/index.ts';
-import { symbolOf, type Intent } from '../operator/index.ts';
+import { placesLeft, preflight, type Finding, type HashStanding } from '../guard/index.ts';
+import { symbolOf, type Intent, type IntentOf } from '../operator/index.ts';
 import type { Session } from '../sessions/index.ts';
 import type { PublicReads } from '../venue-client/index.ts';
 import type { Accounts } from './account/accounts.ts';
@@ -47,6 +47,17 @@ const SHARED: ReadonlySet<string> = new Set([
   'MaxWithdrawAmountBreached',
   'MaxDDXWithdrawAmountBreached',
   'TooMuchCollateralToWithdrawDDX',
+]);
+
+/** Predictions about an order that hold whatever its strategy has when it goes out. */
+const OF_THE_ORDER: ReadonlySet<string> = new Set([
+  'UnsupportedMarket',
+  'OrderAmountZeroNeg',
+  'OrderAmountNotMultipleOfMinOrderSize',
+  'OrderTypeIncompatibleWithPrice',
+  'PriceNotMultipleOfTickSize',
+  'MaxOrderNotionalBreached',
+  'MaxTakerPriceDeviationBreached',
 ]);
 
 /** Gathers what guard needs to know about an intent: the market, the account, what is on its way and the recent past. */
@@ -97,6 +108,32 @@ export class Facts {
   /** What has come up since {@link predictSurely} by other requests that were let through. */
   predictShared(intent: Intent, wallet: Address): Finding[] {
     return this.predict(intent, wallet, 'unknown').filter(({ rule }) => SHARED.has(rule));
+  }
+
+  /** What the venue would have against an order that goes out later; nothing while the markets are not known. */
+  async predictLater(intent: IntentOf<'Order'>, wallet: Address): Promise<Finding[]> {
+    const { catalogue } = this.options;
+    await within(LOOK_MS, catalogue.ensure()).catch(() => undefined);
+    if (catalogue.symbols.length === 0) return [];
+    return this.predict(intent, wallet, 'unknown').filter(({ rule }) => OF_THE_ORDER.has(rule));
+  }
+
+  /** How many more orders may stand in a strategy's market; null while that is not known. Few are looked at twice. */
+  async placesLeft(
+    wallet: Address,
+    strategy: string,
+    symbol: string,
+    wanted: number,
+  ): Promise<number | null> {
+    const left = (): number | null => {
+      const facts = this.accountOf(wallet)?.strategies.get(strategy);
+      return facts === undefined ? null : placesLeft(facts, symbol);
+    };
+    const first = left();
+    if (first === null || first >= wanted) return first;
+    const account = this.options.accounts.of(wallet);
+    const [looked] = await Promise.allSettled([within(LOOK_MS, account?.refreshAnew())]);
+    return looked.status === 'fulfilled' ? left() : null;
   }
 
   /** What a session's rails have against the intent. */

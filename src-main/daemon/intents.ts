@@ -27,10 +27,8 @@ export async function intentOf(
   { profile, accountOf, denialEnd }: IntentSources,
 ): Promise<Intent> {
   switch (input.kind) {
-    case 'Order': {
-      const { symbol, strategy, amount } = input;
-      return { kind: 'Order', symbol, strategy, amount, ...placementOf(input) };
-    }
+    case 'Order':
+      return orderIntent(input);
     case 'ModifyOrder':
       return modification(input, await accountOf(wallet));
     case 'CancelOrder':
@@ -69,6 +67,17 @@ export async function intentOf(
     case 'WithdrawDDX':
       return { kind: 'WithdrawDDX', amount: input.amount };
   }
+}
+
+/** The intent of an order: all of it is in the command. */
+export function orderIntent(
+  input: Pick<
+    Extract<RequestInput, { kind: 'Order' }>,
+    'symbol' | 'strategy' | 'amount' | 'side' | 'type' | 'price' | 'stopPrice'
+  >,
+): IntentOf<'Order'> {
+  const { symbol, strategy, amount } = input;
+  return { kind: 'Order', symbol, strategy, amount, ...placementOf(input) };
 }
 
 function placementOf(

@@ -254,7 +254,20 @@ export function makeParts(
     logger,
     submit: (input, context) => trading.submit(input, undefined, context),
     walletOf: (wallet) => chooseWallet(custody, wallet),
-    keysFor: (wallet, scope) => sessions.covering(wallet, scope).map(({ id }) => id),
+    keysFor: (wallet, scope) =>
+      sessions
+        .covering(wallet, scope)
+        .toSorted((a, b) => b.expirySeconds - a.expirySeconds)
+        .map(({ id }) => id),
+    railsAgainst: (session, intent, wallet) =>
+      session === null
+        ? facts.appRailsAgainst(intent, wallet)
+        : facts.railsAgainst(sessions.find(session), intent, wallet),
+    venue: {
+      predictLater: (intent, wallet) => facts.predictLater(intent, wallet),
+      placesLeft: (...asked) => facts.placesLeft(...asked),
+      mark: (symbol) => catalogue.mark(symbol),
+    },
     obstacle: (kind) => {
       const locked = scrutiny.locked('session');
       if (locked !== null) return locked;

@@ -1,5 +1,6 @@
 export type { Finding } from './finding.ts';
 export {
+  placesLeft,
   preflight,
   type AccountFacts,
   type HashStanding,

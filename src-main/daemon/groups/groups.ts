@@ -1,29 +1,23 @@
-import { createHash, randomUUID } from 'node:crypto';
 import type { BracketInput, GroupRow, ScaleInput } from '../../../src-shared/contract/index.ts';
 import { CountersignError } from '../../../src-shared/errors/index.ts';
-import type { Address, ScopeName } from '../../../src-shared/protocol/index.ts';
+import type { Address } from '../../../src-shared/protocol/index.ts';
 import type { JournalRequest } from '../../operator/index.ts';
 import { clientIdReused } from '../client-ids.ts';
 import { coalesce, Emitter } from '../emitter.ts';
 import { missing } from './bracket.ts';
-import { noKey } from './context.ts';
+import { identityOf, newGroup } from './beginning.ts';
 import { knownOf } from './deciding.ts';
 import type { GroupsOptions } from './options.ts';
 import { planBracket, planScale, type Plan } from './plan.ts';
 import { presentGroup } from './present.ts';
-import { INTERRUPTED, Stepper } from './stepper.ts';
+import { requireKeys } from './keys.ts';
+import { finder, resume } from './resuming.ts';
+import { Stepper } from './stepper.ts';
 import type { Group } from './store.ts';
+import { vetExits } from './vetting.ts';
 
 /** Ended groups that are held. */
 const KEPT = 100;
-
-/** What opens a position is not sent by itself this long after all else of its group. */
-const STALE_MS = 60_000;
-
-/** When something last happened for a group. */
-function lastOf({ createdAt, updatedAt, steps }: Group): number {
-  return Math.max(createdAt, updatedAt, ...steps.map(({ request }) => request?.createdAt ?? 0));
-}
 
 /** Whose orders are being cancelled; what is left out, or null, stands for all. */
 export interface Sweep {
@@ -67,21 +61,7 @@ export class Groups {
 
   /** Takes up what an earlier run has left. */
   start(): void {
-    const { store, journal } = this.options;
-    const find = (id: string | null, clientId: string | null): JournalRequest | null =>
-      (id === null ? null : journal.find(id)) ?? (clientId === null ? null : journal.byClientId(clientId));
-    for (const group of store.load(find)) {
-      const at = lastOf(group);
-      const asked = group.problem?.code === INTERRUPTED;
-      if (asked || Date.now() - at > STALE_MS) this.stepper.interrupted(group, at);
-      for (const step of [...group.steps]) {
-        if (step.request !== null || step.error !== null) continue;
-        // What is signed is in the journal before it is sent: this step was never taken.
-        store.dropStep(group, step);
-        group.steps.splice(group.steps.indexOf(step), 1);
-      }
-      this.groups.set(group.id, group);
-    }
+    for (const group of resume(this.options, this.stepper)) this.groups.set(group.id, group);
     this.look.poke();
   }
 
@@ -135,12 +115,13 @@ export class Groups {
     return [...this.groups.values()].reverse().map(presentGroup);
   }
 
-  bracket(input: BracketInput): GroupRow {
-    return this.begin(input, planBracket(input), ['order', 'modify-order', 'cancel-order']);
+  /** @throws {CountersignError} with the field concerned as its path, before anything is sent */
+  bracket(input: BracketInput): Promise<GroupRow> {
+    return this.begin(input, planBracket(input));
   }
 
-  scale(input: ScaleInput): GroupRow {
-    return this.begin(input, planScale(input), ['order']);
+  scale(input: ScaleInput): Promise<GroupRow> {
+    return this.begin(input, planScale(input));
   }
 
   /** Cancels what stands and ends it. */
@@ -161,40 +142,20 @@ export class Groups {
     return presentGroup(group);
   }
 
-  private begin(input: BracketInput | ScaleInput, plan: Plan, scope: readonly ScopeName[]): GroupRow {
-    const { store, walletOf, keysFor } = this.options;
+  private async begin(input: BracketInput | ScaleInput, plan: Plan): Promise<GroupRow> {
+    const { store, walletOf, venue } = this.options;
     const wallet = walletOf(input.wallet);
-    const identity = createHash('sha256')
-      .update(JSON.stringify([wallet, plan]))
-      .digest('hex');
+    const identity = identityOf(wallet, plan);
     const clientId = input.clientId ?? null;
-    const same =
-      clientId === null ? undefined : [...this.groups.values()].find((each) => each.clientId === clientId);
-    if (same !== undefined && clientId !== null) {
-      if (same.identity !== identity) throw clientIdReused(clientId);
-      return presentGroup(same);
-    }
-    if (clientId !== null && store.hasClientId(clientId)) throw clientIdReused(clientId);
-    for (const each of scope) if (keysFor(wallet, [each]).length === 0) throw noKey(each);
+    const before = this.existing(clientId, identity);
+    if (before !== null) return presentGroup(before);
     const session = input.session ?? null;
-    if (session !== null) for (const each of scope) this.requireKey(session, wallet, each);
-    const now = Date.now();
-    const group: Group = {
-      id: randomUUID(),
-      wallet,
-      session,
-      clientId,
-      identity,
-      plan,
-      state: 'working',
-      ending: null,
-      problem: null,
-      forgiven: 0,
-      createdAt: now,
-      updatedAt: now,
-      steps: [],
-      again: new Set(),
-    };
+    if (plan.kind === 'bracket') await vetExits(plan, wallet, venue);
+    // One that was quicker under the same client id is what the id stands for.
+    const quicker = this.existing(clientId, identity);
+    if (quicker !== null) return presentGroup(quicker);
+    requireKeys(plan, wallet, session, this.options);
+    const group = newGroup({ wallet, session, clientId, identity, plan });
     store.insert(group);
     this.groups.set(group.id, group);
     this.prune();
@@ -203,10 +164,16 @@ export class Groups {
     return presentGroup(group);
   }
 
-  /** A key that was named must do all of it, as one that is named for an order must. */
-  private requireKey(session: string, wallet: Address, scope: ScopeName): void {
-    const against = this.options.keyRefusal(session, wallet, scope);
-    if (against !== null) throw new CountersignError(against.reason, against.message, against.hint);
+  /**
+   * The group that a client id stands for, however long ago it ended.
+   * @throws {CountersignError} `CLIENT_ID_REUSED`, `GROUP_UNREADABLE`
+   */
+  private existing(clientId: string | null, identity: string): Group | null {
+    if (clientId === null) return null;
+    const held = [...this.groups.values()].find((each) => each.clientId === clientId);
+    const group = held ?? this.options.store.byClientId(clientId, finder(this.options));
+    if (group !== null && group.identity !== identity) throw clientIdReused(clientId);
+    return group;
   }
 
   private require(id: string): Group {

@@ -11,7 +11,7 @@ const PASSING = [
   ...WAITED,
   'EARLIER_REQUEST_OPEN',
   'RATE_BUDGET',
-  'max-orders-per-minute',
+  'rail:max-orders-per-minute',
   'WINDOW_OVER',
   'NotSequenced',
   'ReplayTimestampExpired',

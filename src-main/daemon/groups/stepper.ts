@@ -1,11 +1,11 @@
 import { toErrorData } from '../../../src-shared/errors/index.ts';
-import type { ScopeName } from '../../../src-shared/protocol/index.ts';
 import type { JournalRequest } from '../../operator/index.ts';
 import { context } from './context.ts';
 import { decide, knownOf } from './deciding.ts';
 import type { Decision, Problem } from './decision.ts';
 import { hear, nextOf } from './hearing.ts';
 import { inputOf } from './inputs.ts';
+import { keyOfStep } from './keys.ts';
 import type { GroupsOptions, Heard } from './options.ts';
 import { Pace } from './pace.ts';
 import { opens, passingOf, triesOf } from './passing.ts';
@@ -142,7 +142,7 @@ export class Stepper {
       store.addStep(group, step);
       group.steps.push(step);
       group.again.delete(leg);
-      const session = this.sessionFor(group, wish.kind);
+      const session = keyOfStep(group, wish.kind, wish.intent, this.options);
       const input = {
         ...wish.input,
         wallet: group.wallet,
@@ -164,22 +164,6 @@ export class Stepper {
     }
   }
 
-  /**
-   * The key that was named, until it has ended; where none was, the one that signed last: with several that may, nobody
-   * is there to say which. A cancel is never left to a key that may not cancel.
-   */
-  private sessionFor({ session, wallet, steps }: Group, scope: ScopeName): string | null {
-    const keys = this.options.keysFor(wallet, [scope]);
-    if (session !== null) {
-      const against = this.options.keyRefusal(session, wallet, scope)?.reason;
-      if (against === undefined) return session;
-      const lasting = against === 'SESSION_SCOPE' && scope !== 'cancel-order';
-      return lasting ? session : (keys[0] ?? session);
-    }
-    const used = steps.findLast(({ request }) => request?.session != null)?.request?.session;
-    return used != null && keys.includes(used) ? used : (keys[0] ?? null);
-  }
-
   put(group: Group, state: Group['state'], ending: Group['ending'], problem: Group['problem']): void {
     const same =
       group.state === state &&
@@ -188,6 +172,7 @@ export class Stepper {
       group.problem?.code === problem?.code;
     if (same) return;
     Object.assign(group, { state, ending, problem, updatedAt: Date.now() });
+    if (state === 'ended') this.pace.forget(group.id);
     this.options.store.update(group);
     this.tell.changed();
   }

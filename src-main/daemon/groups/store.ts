@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { ErrorText, GROUP_ENDS, RequestError, type GroupRow } from '../../../src-shared/contract/index.ts';
+import { CountersignError } from '../../../src-shared/errors/index.ts';
 import { formatDecimal, parseDecimal, type Fixed } from '../../../src-shared/money/index.ts';
 import type { Address } from '../../../src-shared/protocol/index.ts';
 import type { JournalRequest } from '../../operator/index.ts';
@@ -7,6 +8,7 @@ import type { Database } from '../../storage/index.ts';
 import type { Ending, Problem } from './decision.ts';
 import type { Action, Step } from './facts.ts';
 import { Plan } from './plan.ts';
+import { groupStatements, type GroupRecord } from './store-sql.ts';
 
 /** A step as it is held: its request is put in once it is there. */
 export type HeldStep = { -readonly [K in keyof Omit<Step, 'request'>]: Step[K] } & {
@@ -33,30 +35,8 @@ export interface Group {
   readonly again: Set<string>;
 }
 
-interface GroupRecord {
-  id: string;
-  wallet: string;
-  session: string | null;
-  client_id: string | null;
-  identity: string;
-  plan: string;
-  state: string;
-  ending: string | null;
-  problem: string | null;
-  forgiven: number;
-  created_at: number;
-  updated_at: number;
-}
-
-interface StepRecord {
-  n: number;
-  leg: string;
-  action: string;
-  client_id: string | null;
-  amount: string | null;
-  request_id: string | null;
-  error: string | null;
-}
+/** Gives a request of the journal, by its own id or by that of its step. */
+export type FindRequest = (id: string | null, clientId: string | null) => JournalRequest | null;
 
 const State = v.picklist(['working', 'ending', 'stuck', 'ended']);
 const ActionName = v.picklist(['place', 'modify', 'cancel']);
@@ -65,17 +45,16 @@ const fromJson = (text: string | null): unknown => (text === null ? null : (JSON
 
 /** Ended groups that are shown still. */
 const ENDED_SHOWN = 30;
-const ACTIVE = "state <> 'ended'";
 
 /** Groups of one profile on disk. What a step is to do is there before it is done. */
 export class GroupStore {
   private readonly profile: string;
   private readonly damaged: string[] = [];
-  private readonly sql: ReturnType<typeof statements>;
+  private readonly sql: ReturnType<typeof groupStatements>;
 
   constructor(database: Database, profile: string) {
     this.profile = profile;
-    this.sql = statements(database);
+    this.sql = groupStatements(database);
   }
 
   insert(group: Group): void {
@@ -96,9 +75,21 @@ export class GroupStore {
     );
   }
 
-  /** Whether a client id stands for a group already, also for one that ended long ago. */
-  hasClientId(clientId: string): boolean {
-    return this.sql.clientId.get(this.profile, clientId) !== undefined;
+  /**
+   * The group that a client id stands for, also one that ended long ago.
+   * @throws {CountersignError} `GROUP_UNREADABLE`
+   */
+  byClientId(clientId: string, find: FindRequest): Group | null {
+    const row = this.sql.clientId.get(this.profile, clientId);
+    if (row === undefined) return null;
+    try {
+      return this.read(row, find);
+    } catch (cause) {
+      const message = `The client id ${clientId} stands for a group that cannot be read.`;
+      throw new CountersignError('GROUP_UNREADABLE', message, 'Use a fresh client id for a new intent.', {
+        cause,
+      });
+    }
   }
 
   update({ id, state, ending, problem, forgiven, updatedAt }: Group): void {
@@ -119,7 +110,7 @@ export class GroupStore {
   }
 
   /** Those under way and the newest that have ended, oldest first. `find` gives a request of the journal. */
-  load(find: (id: string | null, clientId: string | null) => JournalRequest | null): Group[] {
+  load(find: FindRequest): Group[] {
     const rows = [...this.sql.active.all(this.profile), ...this.sql.ended.all(this.profile, ENDED_SHOWN)];
     this.damaged.length = 0;
     const groups = rows.flatMap((row) => {
@@ -138,10 +129,7 @@ export class GroupStore {
     return this.damaged;
   }
 
-  private read(
-    row: GroupRecord,
-    find: (id: string | null, clientId: string | null) => JournalRequest | null,
-  ): Group {
+  private read(row: GroupRecord, find: FindRequest): Group {
     const steps = this.sql.steps.all(row.id).map((step): HeldStep => ({
       n: step.n,
       leg: step.leg,
@@ -168,35 +156,4 @@ export class GroupStore {
       again: new Set(),
     };
   }
-}
-
-function statements(database: Database) {
-  const select = `SELECT id, wallet, session, client_id, identity, plan, state, ending, problem, forgiven, created_at, updated_at
-    FROM order_groups WHERE profile = ?`;
-  return {
-    insert: database.prepare<unknown[]>(
-      `INSERT INTO order_groups (id, profile, kind, wallet, session, client_id, identity, plan, state, created_at, updated_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    ),
-    clientId: database.prepare<[string, string], { id: string }>(
-      'SELECT id FROM order_groups WHERE profile = ? AND client_id = ?',
-    ),
-    update: database.prepare<unknown[]>(
-      'UPDATE order_groups SET state = ?, ending = ?, problem = ?, forgiven = ?, updated_at = ? WHERE id = ?',
-    ),
-    addStep: database.prepare<unknown[]>(
-      'INSERT INTO order_group_steps (group_id, n, leg, action, client_id, amount, request_id) VALUES (?, ?, ?, ?, ?, ?, ?)',
-    ),
-    endStep: database.prepare<unknown[]>(
-      'UPDATE order_group_steps SET request_id = ?, error = ? WHERE group_id = ? AND n = ?',
-    ),
-    dropStep: database.prepare<unknown[]>('DELETE FROM order_group_steps WHERE group_id = ? AND n = ?'),
-    active: database.prepare<[string], GroupRecord>(`${select} AND ${ACTIVE}`),
-    ended: database.prepare<[string, number], GroupRecord>(
-      `${select} AND NOT (${ACTIVE}) ORDER BY created_at DESC LIMIT ?`,
-    ),
-    steps: database.prepare<[string], StepRecord>(
-      'SELECT n, leg, action, client_id, amount, request_id, error FROM order_group_steps WHERE group_id = ? ORDER BY n',
-    ),
-  };
 }

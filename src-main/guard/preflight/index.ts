@@ -7,5 +7,6 @@ export type {
   StrategyFacts,
 } from './facts.ts';
 export { openMarket, openOrder, sumsWithin } from './exposure.ts';
+export { placesLeft } from './margin.ts';
 export { preflight } from './preflight.ts';
 export type { OrderShape } from './placement.ts';

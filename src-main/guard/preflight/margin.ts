@@ -19,14 +19,9 @@ export function marginFindings(
 ): Finding[] {
   const findings: Finding[] = [];
   const old = openOrder(strategy, replaces, order.symbol);
-  const open = strategy.openOrders.filter(({ symbol }) => symbol === order.symbol).length;
-  const coming = strategy.onTheirWay.filter(
-    ({ symbol, mayRest, replaces: other }) =>
-      symbol === order.symbol && mayRest && openOrder(strategy, other, symbol) === undefined,
-  ).length;
-  const counted = open + coming - (old === undefined ? 0 : 1);
+  const places = placesLeft(strategy, order.symbol) + (old === undefined ? 0 : 1);
   // A market order never rests, and a modification frees the place of the order that it replaces.
-  if (order.orderType !== ORDER_TYPE.market && counted >= MAX_OPEN_ORDERS)
+  if (order.orderType !== ORDER_TYPE.market && places <= 0)
     findings.push(
       predicted('TooManyOrders', `At most ${MAX_OPEN_ORDERS} orders may be open; cancel one first.`),
     );
@@ -35,6 +30,16 @@ export function marginFindings(
   const margin = marginHint(order, old ?? null, market, strategy, marks);
   if (margin !== null) findings.push(predicted('OMFLessThanIMF', margin));
   return findings;
+}
+
+/** How many more orders may stand in a strategy's market; those on their way are counted. */
+export function placesLeft(strategy: StrategyFacts, symbol: string): number {
+  const open = strategy.openOrders.filter((order) => order.symbol === symbol).length;
+  const coming = strategy.onTheirWay.filter(
+    (order) =>
+      order.symbol === symbol && order.mayRest && openOrder(strategy, order.replaces, symbol) === undefined,
+  ).length;
+  return MAX_OPEN_ORDERS - open - coming;
 }
 
 /** What could be placed instead; null when the order can be borne, or when that is not surely known. */

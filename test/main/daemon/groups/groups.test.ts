@@ -274,7 +274,7 @@ describe('a scale at the practice venue', () => {
     await test.client.call('rails.set', { rails: { maxOrdersPerMinute: 2 } });
     const { group } = await test.client.call('order.scale', SCALE);
     await legsAre(test, group, ['1 open 0.1', '2 open 0.1', '3 refused 0.1']);
-    expect(await rowOf(test, group)).toMatchObject({ state: 'stuck' });
+    await until(async () => (await rowOf(test, group)).state === 'stuck', 'the question');
   });
 });
 

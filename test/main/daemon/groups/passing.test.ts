@@ -5,16 +5,14 @@ import type { Journal, JournalRequest } from '../../../../src-main/operator/inde
 import { openDatabase } from '../../../../src-main/storage/index.ts';
 import type { RequestInput } from '../../../../src-shared/contract/index.ts';
 import { ONE, parseDecimal } from '../../../../src-shared/money/index.ts';
-import { createLogger } from '../../../../src-shared/node/index.ts';
 import { temporaryFolder } from '../../support/folder.ts';
 import { until } from '../../support/wait.ts';
+import { QUIET, type GroupsOptions } from './quiet.ts';
 
 const d = parseDecimal;
-const WALLET = '0x00000000000000000000000000000000000000aa';
 const BASE = { symbol: 'ETHP', strategy: 'main', side: 'buy', type: 'limit' } as const;
 const BRACKET = { ...BASE, amount: ONE, price: d('2000'), stop: { stopPrice: d('1950') } };
 
-type GroupsOptions = ConstructorParameters<typeof Groups>[0];
 type Fate = Pick<JournalRequest, 'state'> & Partial<JournalRequest>;
 /** The venue has it, and so it stands. */
 const sequenced = (state: string, filled: string): Fate =>
@@ -37,15 +35,14 @@ function desk(
   const sent: RequestInput[] = [];
   const groups = new Groups({
     store: new GroupStore(database, 'practice'),
+    ...QUIET,
     journal: {
+      ...QUIET.journal,
       onChange: (listener) => {
         listeners.push(listener);
         return () => undefined;
       },
-      find: () => null,
-      byClientId: () => null,
     },
-    logger: createLogger('test', { level: 'silent' }),
     submit: (input) => {
       sent.push(input);
       const n = sent.length;
@@ -62,9 +59,6 @@ function desk(
       for (const listener of listeners) listener(request);
       return Promise.resolve({} as never);
     },
-    walletOf: () => WALLET,
-    keysFor: () => ['s1'],
-    keyRefusal: () => null,
     obstacle,
   });
   onTestFinished(() => {
@@ -81,10 +75,10 @@ describe('a refusal that passes', () => {
     'RATE_BUDGET',
     'NotSequenced',
     'VENUE_UNREACHABLE',
-    'max-orders-per-minute',
+    'rail:max-orders-per-minute',
   ])('%s of an exit: it is tried again by itself', async (reason) => {
     const { groups, sent } = desk((_, n) => (n === 1 ? FILLED : n === 2 ? refused(reason) : OPEN));
-    groups.bracket(BRACKET);
+    await groups.bracket(BRACKET);
     await until(() => sent.length === 2);
     await until(() => groups.list()[0]?.problem?.code === 'BRACKET_UNPROTECTED');
     expect(groups.list()[0]).toMatchObject({ state: 'working' });
@@ -97,7 +91,7 @@ describe('a refusal that passes', () => {
     const { groups, sent } = desk((input, n) =>
       input.kind === 'Order' ? OPEN : n === 2 ? refused('RATE_BUDGET') : { state: 'Sequenced' },
     );
-    const { group } = groups.bracket(BRACKET);
+    const { group } = await groups.bracket(BRACKET);
     await until(() => groups.list()[0]?.legs[0]?.state === 'open');
     groups.cancel(group);
     await until(() => sent.length === 3);
@@ -106,10 +100,10 @@ describe('a refusal that passes', () => {
 
   it('is not one that lasts, and an entry is not tried again behind the back of a person', async () => {
     const { groups, sent } = desk((_, n) => (n === 1 ? FILLED : refused('max-order-notional')));
-    groups.bracket(BRACKET);
+    await groups.bracket(BRACKET);
     await until(() => groups.list()[0]?.state === 'stuck');
     const entry = desk(() => refused('RATE_BUDGET'));
-    entry.groups.bracket(BRACKET);
+    await entry.groups.bracket(BRACKET);
     await until(() => entry.groups.list()[0]?.state === 'ended');
     await new Promise((resolve) => setTimeout(resolve, 1_200));
     expect([sent.length, entry.sent.length]).toEqual([2, 1]);
@@ -124,7 +118,7 @@ describe('what nothing can be signed or sent for', () => {
       (_, n) => (n === 1 ? FILLED : OPEN),
       () => (locked ? why : null),
     );
-    groups.bracket(BRACKET);
+    await groups.bracket(BRACKET);
     await until(() => groups.list()[0]?.problem?.code === 'VAULT_LOCKED');
     expect(groups.list()[0]).toMatchObject({ state: 'working', legs: [{ state: 'planned' }, {}] });
     expect(sent).toEqual([]);
@@ -136,7 +130,7 @@ describe('what nothing can be signed or sent for', () => {
 
   it('a refusal for that alone is none: the entry is made when it can be', async () => {
     const { groups, sent } = desk((_, n) => (n === 1 ? refused('VAULT_LOCKED') : OPEN));
-    groups.bracket(BRACKET);
+    await groups.bracket(BRACKET);
     await until(() => sent.length === 1);
     groups.lookAgain();
     await until(() => groups.list()[0]?.legs[0]?.state === 'open');
@@ -149,7 +143,7 @@ describe('a scale one of whose orders somebody cancelled', () => {
     const gone = sequenced('cancelled', '0');
     const { groups, sent } = desk(() => gone);
     const orders = ['2000', '1990'].map((price) => ({ price: d(price), amount: d('0.1') }));
-    groups.scale({ ...BASE, orders });
+    await groups.scale({ ...BASE, orders });
     await until(() => groups.list()[0]?.state === 'ended');
     expect(groups.list()[0]).toMatchObject({ ending: 'released' });
     expect(sent.length).toBe(1);
@@ -163,7 +157,7 @@ describe('a cancel of an order that the venue does not know', () => {
       error: { reason: 'SafetyFailure', safety: 'OrderNotFound', message: 'Never seen.', retry: 'no' },
     };
     const { groups, sent } = desk((input) => (input.kind === 'Order' ? OPEN : unknown));
-    const { group } = groups.bracket(BRACKET);
+    const { group } = await groups.bracket(BRACKET);
     await until(() => groups.list()[0]?.legs[0]?.state === 'open');
     groups.cancel(group);
     await until(() => groups.list()[0]?.state === 'ended');
