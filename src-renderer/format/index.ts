@@ -15,7 +15,15 @@ export {
 export { orderWords, placesFor, shortHex, sideWord } from './orders.ts';
 export { progressWords } from './requests.ts';
 export { agoWords, endWords, leftWords, railWords, scopeWords } from './sessions.ts';
-export { formatCountdown, formatDateTime, formatSpan, formatTime } from './time.ts';
+export {
+  formatCountdown,
+  formatDate,
+  formatDateTime,
+  formatMinute,
+  formatSpan,
+  formatTime,
+  zoneOffsetMs,
+} from './time.ts';
 export {
   formats,
   HOURS,

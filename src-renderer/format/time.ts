@@ -2,24 +2,52 @@ import { formats } from './style.svelte.ts';
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
+/** A time as the chosen zone reads it. */
+function read(ms: number) {
+  const at = new Date(ms);
+  return formats.zone === 'utc'
+    ? {
+        day: [at.getUTCFullYear(), at.getUTCMonth() + 1, at.getUTCDate()] as const,
+        clock: [at.getUTCHours(), at.getUTCMinutes(), at.getUTCSeconds()] as const,
+      }
+    : {
+        day: [at.getFullYear(), at.getMonth() + 1, at.getDate()] as const,
+        clock: [at.getHours(), at.getMinutes(), at.getSeconds()] as const,
+      };
+}
+
+function clockWords(hours: number, rest: readonly number[]): string {
+  const tail = rest.map((part) => `:${two(part)}`).join('');
+  if (formats.hours === '24') return two(hours) + tail;
+  return `${String(hours % 12 || 12)}${tail} ${hours < 12 ? 'AM' : 'PM'}`;
+}
+
 /** Time of day by the zone and the clock that were chosen, "14:03:12" or "2:03:12 PM". */
 export function formatTime(ms: number): string {
-  const at = new Date(ms);
-  const utc = formats.zone === 'utc';
-  const hours = utc ? at.getUTCHours() : at.getHours();
-  const rest = `${two(utc ? at.getUTCMinutes() : at.getMinutes())}:${two(utc ? at.getUTCSeconds() : at.getSeconds())}`;
-  if (formats.hours === '24') return `${two(hours)}:${rest}`;
-  return `${String(hours % 12 || 12)}:${rest} ${hours < 12 ? 'AM' : 'PM'}`;
+  const [hours, ...rest] = read(ms).clock;
+  return clockWords(hours, rest);
+}
+
+/** The same to the minute, "14:03" or "2:03 PM". */
+export function formatMinute(ms: number): string {
+  const [hours, minutes] = read(ms).clock;
+  return clockWords(hours, [minutes]);
+}
+
+/** The day in the chosen zone, "2026-03-07". */
+export function formatDate(ms: number): string {
+  const [year, month, day] = read(ms).day;
+  return `${String(year)}-${two(month)}-${two(day)}`;
 }
 
 /** Date and time of day by the same, "2026-03-07 14:03:12". */
 export function formatDateTime(ms: number): string {
-  const at = new Date(ms);
-  const [year, month, day] =
-    formats.zone === 'utc'
-      ? [at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate()]
-      : [at.getFullYear(), at.getMonth(), at.getDate()];
-  return `${String(year)}-${two(month + 1)}-${two(day)} ${formatTime(ms)}`;
+  return `${formatDate(ms)} ${formatTime(ms)}`;
+}
+
+/** How far the chosen zone is from UTC at that time, in milliseconds: clocks are changed twice a year. */
+export function zoneOffsetMs(ms: number): number {
+  return formats.zone === 'utc' ? 0 : -new Date(ms).getTimezoneOffset() * 60_000;
 }
 
 /** Time that is left, "3:12:08"; zero once it has passed. */

@@ -13,7 +13,7 @@ import {
 } from 'lightweight-charts';
 import type { Quote } from '../../../src-shared/market/index.ts';
 import { seeThrough, type Look } from './look.ts';
-import { axisText, crossText, pixelValue, tickText } from './painted.ts';
+import { axisPlaces, axisText, crossText, pixelValue, tickText } from './painted.ts';
 
 /** A line across the chart. */
 export interface PaintedLine {
@@ -50,8 +50,10 @@ export class ChartView {
   private readonly candles: ISeriesApi<'Candlestick'>;
   private readonly volume: ISeriesApi<'Histogram'>;
   private readonly lines = new Map<string, IPriceLine>();
-  /** The axis knows UTC only: how far its times are moved, in milliseconds. */
-  private shift = 0;
+  /** Where the candles stand on the time axis, in its seconds, and which times stand there. */
+  private readonly places = new Map<number, number>();
+  private readonly times = new Map<number, number>();
+  private formats = '';
   private look: Look;
   private shown: readonly Quote[] = [];
   private epoch = -1;
@@ -65,14 +67,12 @@ export class ChartView {
       layout: { attributionLogo: false },
       kineticScroll: { touch: motion, mouse: false },
       crosshair: { mode: CrosshairMode.Normal },
-      localization: { timeFormatter: (time: Time) => crossText(time as number) },
       timeScale: {
         timeVisible: true,
         secondsVisible: false,
         rightOffset: 6,
         barSpacing: 7,
         minBarSpacing: 1,
-        tickMarkFormatter: (time: Time, kind: TickMarkType) => tickText(time as number, MARKS[kind]),
       },
     });
     this.candles = this.chart.addSeries(CandlestickSeries, { priceLineVisible: false });
@@ -91,7 +91,7 @@ export class ChartView {
       },
     });
     this.chart.subscribeCrosshairMove(({ time }) => {
-      events.pointed(time === undefined ? null : (time as number) * 1_000 - this.shift);
+      events.pointed(time === undefined ? null : this.timeAt(time));
     });
     this.chart.timeScale().subscribeVisibleLogicalRangeChange((range) => {
       if (range !== null && this.shown.length > 0 && range.from < NEAR) events.nearStart();
@@ -130,11 +130,18 @@ export class ChartView {
     this.epoch = -1;
   }
 
-  /** How far the person's time is from UTC, in milliseconds. */
-  setOffset(ms: number): void {
-    if (ms === this.shift) return;
-    this.shift = ms;
+  /** How numbers and times are written has changed, or is known for the first time: `formats` names the choice. */
+  setFormats(formats: string): void {
+    if (formats === this.formats) return;
+    this.formats = formats;
     this.epoch = -1;
+    // Given anew, so that the library forgets the words that it keeps.
+    this.chart.applyOptions({
+      localization: { timeFormatter: (time: Time) => crossText(this.timeAt(time)) },
+      timeScale: {
+        tickMarkFormatter: (time: Time, kind: TickMarkType) => tickText(this.timeAt(time), MARKS[kind]),
+      },
+    });
   }
 
   /** Decimals and grid of the market. */
@@ -148,6 +155,7 @@ export class ChartView {
   show(candles: readonly Quote[], epoch: number): void {
     const from = this.shown.length - 1;
     const goesOn = epoch === this.epoch && from >= 0 && candles[from]?.at === this.shown[from]?.at;
+    this.place(goesOn ? candles.slice(from + 1) : candles, !goesOn);
     if (goesOn) {
       for (const candle of candles.slice(from)) {
         this.candles.update(this.bar(candle));
@@ -219,8 +227,26 @@ export class ChartView {
     this.chart.remove();
   }
 
+  /** Finds places for candles, after those that have one or for all of them anew. */
+  private place(candles: readonly Quote[], anew: boolean): void {
+    if (anew) {
+      this.places.clear();
+      this.times.clear();
+    }
+    const before = anew ? undefined : this.places.get(this.shown.at(-1)?.at ?? 0);
+    const times = candles.map(({ at }) => at);
+    for (const [i, place] of axisPlaces(times, before).entries()) {
+      this.places.set(times[i] ?? 0, place);
+      this.times.set(place, times[i] ?? 0);
+    }
+  }
+
   private time(at: number): UTCTimestamp {
-    return Math.floor((at + this.shift) / 1_000) as UTCTimestamp;
+    return (this.places.get(at) ?? 0) as UTCTimestamp;
+  }
+
+  private timeAt(place: Time): number {
+    return this.times.get(place as number) ?? (place as number) * 1_000;
   }
 
   private bar(candle: Quote) {

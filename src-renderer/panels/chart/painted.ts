@@ -1,5 +1,5 @@
 import type { Fixed } from '../../../src-shared/money/index.ts';
-import { formatFixed, NOTHING } from '../../format/index.ts';
+import { formatDate, formatFixed, formatMinute, NOTHING, zoneOffsetMs } from '../../format/index.ts';
 
 /**
  * Floating point is for pixels alone: what a person reads as a figure is made of the exact one. Beyond these bounds the
@@ -15,25 +15,26 @@ export function axisText(place: number, places: number): string {
   return Number.isFinite(place) ? formatFixed(BigInt(Math.round(place * 1e6)), places) : NOTHING;
 }
 
-const two = (value: number): string => String(value).padStart(2, '0');
-
 /**
- * The axis knows UTC only. Times are moved by the offset of the machine's clock as it is now, for all of them alike, so
- * that they stay in order over a change of the clocks.
+ * Where times stand on the axis, in seconds, ascending and apart from each other. The axis knows UTC only, and puts its
+ * marks at the days of that: so each time stands where UTC's clock shows what the chosen zone's does at that moment. In
+ * the hour that comes twice when clocks are put back, times stand a second after the one before.
  */
-export const offsetMs = (): number => -new Date().getTimezoneOffset() * 60_000;
-
-/** A place of the time axis in words: as much of it as its kind of mark needs. */
-export function tickText(seconds: number, kind: 'year' | 'month' | 'day' | 'time'): string {
-  const at = new Date(seconds * 1_000);
-  if (kind === 'year') return String(at.getUTCFullYear());
-  if (kind === 'month') return `${at.getUTCFullYear()}-${two(at.getUTCMonth() + 1)}`;
-  if (kind === 'day') return `${two(at.getUTCMonth() + 1)}-${two(at.getUTCDate())}`;
-  return `${two(at.getUTCHours())}:${two(at.getUTCMinutes())}`;
+export function axisPlaces(
+  times: readonly number[],
+  before = -Infinity,
+  offsetMs: (at: number) => number = zoneOffsetMs,
+): number[] {
+  let last = before;
+  return times.map((at) => (last = Math.max(Math.floor((at + offsetMs(at)) / 1_000), last + 1)));
 }
 
-/** A place of the time axis, whole. */
-export function crossText(seconds: number): string {
-  const at = new Date(seconds * 1_000);
-  return `${at.getUTCFullYear()}-${tickText(seconds, 'day')} ${tickText(seconds, 'time')}`;
+/** A mark of the time axis in words: as much of its time as its kind needs. */
+export function tickText(at: number, kind: 'year' | 'month' | 'day' | 'time'): string {
+  if (kind === 'time') return formatMinute(at);
+  const day = formatDate(at);
+  return kind === 'year' ? day.slice(0, -6) : kind === 'month' ? day.slice(0, -3) : day.slice(-5);
 }
+
+/** A time of the axis, whole. */
+export const crossText = (at: number): string => `${formatDate(at)} ${formatMinute(at)}`;
