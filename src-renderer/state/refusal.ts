@@ -3,7 +3,8 @@ import type { ErrorData } from '../../src-shared/errors/index.ts';
 import type { Outcome } from './outcome.ts';
 
 /** The box that a refusal is about; null when it is about the request as a whole. */
-export type RefusedField = 'amount' | 'price' | 'stopPrice' | 'referralAddress' | null;
+export type RefusedField =
+  'amount' | 'price' | 'stopPrice' | 'stop.stopPrice' | 'target.price' | 'referralAddress' | null;
 
 /** What was said against a request before anything was signed. */
 export interface Refusal {
@@ -35,7 +36,14 @@ const FIELDS: Readonly<Record<string, RefusedField>> = {
   UnsupportedTraderUpdate: 'referralAddress',
 };
 
-const BOXES: readonly RefusedField[] = ['amount', 'price', 'stopPrice', 'referralAddress'];
+const BOXES: readonly RefusedField[] = [
+  'amount',
+  'price',
+  'stopPrice',
+  'stop.stopPrice',
+  'target.price',
+  'referralAddress',
+];
 
 /** A refusal of an answer. Predictions of the venue's safety values may be overridden, rails and the rest may not. */
 export function refusalOf(answer: RequestAnswer): Refusal | null {
@@ -48,7 +56,9 @@ export function refusalOf(answer: RequestAnswer): Refusal | null {
 /** What the contract's door or the daemon threw, at the box that it names. */
 export function thrownRefusal(error: ErrorData): Refusal {
   const named = BOXES.find((box) => box !== null && box === error.path);
-  return { field: named ?? FIELDS[error.code] ?? null, error, rule: null };
+  // A path that is no box here is of something that this form does not ask for.
+  const field = error.path === undefined ? FIELDS[error.code] : named;
+  return { field: field ?? null, error, rule: null };
 }
 
 /** What was said against the newest thing that was sent, while it is still what the form holds. */

@@ -21,21 +21,23 @@ const isExit = (leg: PlannedLeg): leg is Exit => leg.role === 'stop' || leg.role
 export async function vetExits(plan: Plan, wallet: Address, venue: GroupsOptions['venue']): Promise<void> {
   const exits = plan.legs.filter(isExit);
   const entry = plannedIntent(plan, 'entry');
+  const look = (intent: Order) => venue.predictLater(intent, wallet);
+  // It also reads the markets, and with them the mark prices.
+  await look(entry);
+  const entered = enteredBy(entry, venue.mark(plan.symbol));
   for (const exit of exits) {
     const intent = plannedIntent(plan, exit.leg);
-    const finding = await findingOf(exit, intent, wallet, venue);
+    // A target of an entry that waits is placed when the market is elsewhere.
+    const elsewhere = exit.role === 'target' && !entered.atOnce;
+    const isOfIt = ({ rule }: Finding): boolean => !elsewhere || rule !== 'MaxTakerPriceDeviationBreached';
+    const finding = (await look(intent)).find(isOfIt);
     if (finding !== undefined) {
-      const path = await pathOf(exit, finding, intent, wallet, venue);
-      throw new CountersignError(
-        finding.rule,
-        `The ${exit.role} would be refused. ${finding.message}`,
-        finding.hint,
-        { path },
-      );
+      const { rule, message, hint } = finding;
+      const path = await pathOf(exit, rule, intent, look);
+      throw new CountersignError(rule, `The ${exit.role} would be refused. ${message}`, hint, { path });
     }
+    requireSide(plan, exit, entered);
   }
-  const reference = referenceOf(entry, venue.mark(plan.symbol));
-  if (reference !== null) for (const exit of exits) requireSide(plan, exit, reference);
   // A part of the entry may stand beside its exits.
   const wanted = exits.length + (entry.orderType === ORDER_TYPE.market ? 0 : 1);
   const places = await venue.placesLeft(wallet, plan.strategy, plan.symbol, wanted);
@@ -48,52 +50,50 @@ export async function vetExits(plan: Plan, wallet: Address, venue: GroupsOptions
   }
 }
 
-async function findingOf(
-  exit: Exit,
-  intent: Order,
-  wallet: Address,
-  venue: GroupsOptions['venue'],
-): Promise<Finding | undefined> {
-  const findings = await venue.predictLater(intent, wallet);
-  // A target is placed when the market is elsewhere; a stop's own price is measured against where it wakes up.
-  return findings.find(({ rule }) => exit.role === 'stop' || rule !== 'MaxTakerPriceDeviationBreached');
-}
-
 /** The field that a finding is about. */
 async function pathOf(
   exit: Exit,
-  { rule }: Finding,
+  rule: string,
   intent: Order,
-  wallet: Address,
-  venue: GroupsOptions['venue'],
+  look: (intent: Order) => Promise<Finding[]>,
 ): Promise<string> {
   if (rule === 'UnsupportedMarket') return 'symbol';
   if (rule.startsWith('OrderAmount') || rule === 'MaxOrderNotionalBreached') return 'amount';
   if (exit.role === 'target') return 'target.price';
-  const without = await findingOf(exit, { ...intent, price: 0n }, wallet, venue);
-  return without?.rule === rule ? 'stop.stopPrice' : 'stop.price';
+  const without = await look({ ...intent, price: 0n });
+  return without.some((each) => each.rule === rule) ? 'stop.stopPrice' : 'stop.price';
 }
 
-/** Where the entry is expected to trade, or the best it can get; null while that is not known. */
-function referenceOf({ side, orderType, price, stopPrice }: Order, mark: Fixed | undefined): Fixed | null {
-  if (orderType === ORDER_TYPE.stop) return stopPrice;
-  if (orderType === ORDER_TYPE.market || mark === undefined) return mark ?? (price > 0n ? price : null);
-  // A limit that crosses the market trades at the market.
-  return side === 'Bid' ? (price < mark ? price : mark) : price > mark ? price : mark;
+interface Entered {
+  /** It trades at once, at what the book has. */
+  readonly atOnce: boolean;
+  /** Where a stop would wake up while the entry trades; null while that is not known. */
+  readonly mark: Fixed | null;
+  /** The price at which it begins to trade; null where that is the book's. */
+  readonly price: Fixed | null;
+}
+
+function enteredBy({ side, orderType, price, stopPrice }: Order, mark: Fixed | undefined): Entered {
+  if (orderType === ORDER_TYPE.stop) return { atOnce: false, mark: stopPrice, price: stopPrice };
+  const atOnce =
+    orderType === ORDER_TYPE.market ||
+    (mark !== undefined && (side === 'Bid' ? price >= mark : price <= mark));
+  return atOnce ? { atOnce, mark: mark ?? null, price: null } : { atOnce, mark: price, price };
 }
 
 /** A stop loses and a target gains; the other way round they would trade as soon as they are placed. */
-function requireSide({ side }: Plan, exit: Exit, reference: Fixed): void {
-  const { price, stopPrice } = exit;
-  const at = exit.role === 'stop' ? stopPrice : price;
-  if (at === null) return;
+function requireSide({ side }: Plan, exit: Exit, entered: Entered): void {
+  const isStop = exit.role === 'stop';
+  const at = isStop ? exit.stopPrice : exit.price;
+  const reference = isStop ? entered.mark : entered.price;
+  if (at === null || reference === null) return;
   const value = parseDecimal(at);
-  const below = (side === 'buy') === (exit.role === 'stop');
+  const below = (side === 'buy') === isStop;
   if (below ? value < reference : value > reference) return;
   throw new CountersignError(
     'BRACKET_SIDE',
     `The ${exit.role} of a ${side === 'buy' ? 'purchase' : 'sale'} must lie ${below ? 'below' : 'above'} its entry.`,
-    `The entry is expected to trade at ${formatDecimal(reference)}; otherwise it would trade as soon as it is placed.`,
-    { path: exit.role === 'stop' ? 'stop.stopPrice' : 'target.price' },
+    `The entry is expected at ${formatDecimal(reference)}; otherwise the ${exit.role} would trade as soon as it is placed.`,
+    { path: isStop ? 'stop.stopPrice' : 'target.price' },
   );
 }

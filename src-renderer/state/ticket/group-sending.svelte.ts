@@ -10,7 +10,12 @@ type Sent =
   | { readonly is: 'taken'; readonly words: string; readonly row: GroupRow }
   /** The connection broke while it was under way; the daemon knows. */
   | { readonly is: 'lost'; readonly words: string; readonly clientId: string }
-  | { readonly is: 'failed'; readonly words: string; readonly error: ErrorData };
+  | {
+      readonly is: 'failed';
+      readonly words: string;
+      readonly error: ErrorData;
+      readonly intent: GroupIntent;
+    };
 
 /** The newest bracket or scale of the ticket, and what the daemon makes of it. */
 export class GroupSending {
@@ -57,7 +62,7 @@ export class GroupSending {
         this.#connection.lostAt !== null;
       this.#sent = lost
         ? { is: 'lost', words, clientId: intent.input.clientId ?? '' }
-        : { is: 'failed', words, error };
+        : { is: 'failed', words, error, intent };
     }
   }
 

@@ -1,6 +1,6 @@
 import type { Position } from '../../../src-shared/contract/index.ts';
 import { partOf } from '../../../src-shared/market/index.ts';
-import { ONE, type Fixed } from '../../../src-shared/money/index.ts';
+import { ONE } from '../../../src-shared/money/index.ts';
 import type { Connection } from '../../connection/index.ts';
 import { readDecimal } from '../../format/index.ts';
 import { say } from '../../words/index.ts';
@@ -8,7 +8,7 @@ import type { Storage } from '../alarms.svelte.ts';
 import type { Markets } from '../markets.svelte.ts';
 import type { Messages } from '../messages.svelte.ts';
 import { outcomeOf, type Outcome } from '../outcome.ts';
-import { standingRefusal, type Refusal } from '../refusal.ts';
+import { standingRefusal, thrownRefusal, type Refusal } from '../refusal.ts';
 import type { Signers } from '../signers.svelte.ts';
 import { Confirming } from './confirming.svelte.ts';
 import { TicketFigures, type TicketSources } from './figures.svelte.ts';
@@ -16,8 +16,8 @@ import { bracketIntent, scaleIntent, scaleWords, type GroupIntent } from './grou
 import { GroupSending } from './group-sending.svelte.ts';
 import type { Groups } from './groups.svelte.ts';
 import { inSpiteOf, makeIntent, type Intent } from './intent.ts';
+import { holds, holdsBracket } from './standing.ts';
 import { boxText } from './typed-number.ts';
-import { text } from './words.ts';
 
 export interface TicketParts {
   readonly connection: Connection;
@@ -72,18 +72,14 @@ export class Ticket extends TicketFigures {
     return this.#outcome;
   }
 
-  /** What was said against the newest order, while it is still what is typed. */
+  /** What was said against the newest order or bracket, while it is still what is typed. */
   readonly refusal: Refusal | null = $derived.by(() => {
-    const sent = this.#sent?.input;
-    const typed = this.read;
-    if (!sent || typed === null || this.side !== sent.side || this.type !== sent.type) return null;
-    if (this.markets.symbol !== sent.symbol) return null;
-    const same = (value: Fixed | null, sentText: string | undefined): boolean => text(value) === sentText;
-    return same(typed.amount, sent.amount) &&
-      same(typed.price, sent.price) &&
-      same(typed.stopPrice, sent.stopPrice)
-      ? standingRefusal(this.#outcome)
-      : null;
+    const { read: typed, side, type } = this;
+    const form = { typed, side, type, symbol: this.markets.symbol };
+    const { outcome } = this.groups;
+    if (outcome?.is === 'failed')
+      return holdsBracket(form, this.exits, outcome.intent) ? thrownRefusal(outcome.error) : null;
+    return this.#sent !== null && holds(form, this.#sent.input) ? standingRefusal(this.#outcome) : null;
   });
 
   get sending(): boolean {

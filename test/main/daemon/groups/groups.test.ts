@@ -96,11 +96,12 @@ describe('a bracket at the practice venue', () => {
     await meet(after, 'buy', '1', '1950');
     const ready = await after.daemon.venueReady;
     if (!ready) throw new Error('there is no venue');
-    await fetch(`${ready.baseUrl}/practice/price`, {
+    const moved = await fetch(`${ready.baseUrl}/practice/price`, {
       method: 'POST',
       headers: { authorization: `Bearer ${ready.controlToken}`, 'content-type': 'application/json' },
       body: JSON.stringify({ symbol: 'ETHP', indexPrice: '1950' }),
     });
+    expect(moved.status).toBe(200);
     const row = await endOf(after, group);
     expect(row.ending).toBe('done');
     expect(legsOf(row)).toEqual(['entry filled 1', 'stop filled 1', 'target cancelled 1']);

@@ -68,6 +68,15 @@ describe('a bracket is refused before its entry goes out', () => {
     const { price: _price, ...market } = { ...stopped, type: 'market' as const };
     await refused({ ...market, stop: { stopPrice: '2500' } }, 'stop.stopPrice');
     await refused({ ...stopped, price: '2010', stop: { stopPrice: '2009' } }, 'stop.stopPrice');
+    // What the book has for it then is not known, but a target far on the other side would be refused.
+    await expect(
+      client.call('order.bracket', { ...market, target: { price: '1500' } }),
+    ).rejects.toMatchObject({ code: 'BRACKET_CROSSED' });
+    const { stop: _none, ...bare } = market;
+    await expect(client.call('order.bracket', { ...bare, target: { price: '1500' } })).rejects.toMatchObject({
+      code: 'MaxTakerPriceDeviationBreached',
+      path: 'target.price',
+    });
     await refused({ ...aimed, side: 'sell', price: '2100', target: { price: '2150' } }, 'target.price');
     expect(await client.call('group.list', {})).toEqual([]);
   });

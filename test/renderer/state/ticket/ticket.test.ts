@@ -476,6 +476,34 @@ describe('a bracket in the ticket', () => {
     expect([ticket.sending, ticket.amount]).toEqual([false, '1']);
   });
 
+  it('shows what the daemon has against an exit beside its box, until something else is typed', async () => {
+    const { ticket } = terminal;
+    fill('1', '2400');
+    ticket.exits.on = true;
+    Object.assign(ticket.exits, { stop: '2350', target: '2500' });
+    const refuse = async (path: string): Promise<void> => {
+      ticket.submit();
+      const error = { code: 'MaxTakerPriceDeviationBreached', message: 'No.', hint: 'At least 2360.', path };
+      carrier.receive({ t: 'error', id: carrier.lastCall('order.bracket').id, error });
+      await vi.waitFor(() => expect(ticket.groups.outcome).toMatchObject({ is: 'failed', error }));
+    };
+    await refuse('stop.stopPrice');
+    expect(ticket.refusal).toMatchObject({ field: 'stop.stopPrice', error: { hint: 'At least 2360.' } });
+    ticket.exits.stop = '2360';
+    expect(ticket.refusal).toBeNull();
+    await refuse('target.price');
+    expect(ticket.refusal).toMatchObject({ field: 'target.price' });
+    ticket.amount = '2';
+    expect(ticket.refusal).toBeNull();
+    await refuse('amount');
+    expect(ticket.refusal).toMatchObject({ field: 'amount' });
+    // Of what is in no box here nothing is said beside one.
+    await refuse('stop.price');
+    expect(ticket.refusal).toMatchObject({ field: null });
+    ticket.exits.on = false;
+    expect(ticket.refusal).toBeNull();
+  });
+
   it('refuses an exit on the wrong side of its entry', () => {
     const { ticket } = terminal;
     fill('1', '2400');
