@@ -99,7 +99,8 @@ describe('a bracket at the practice venue', () => {
     const moved = await fetch(`${ready.baseUrl}/practice/price`, {
       method: 'POST',
       headers: { authorization: `Bearer ${ready.controlToken}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ symbol: 'ETHP', indexPrice: '1950' }),
+      // So far below the stop that the mark price is too, whatever its premium (profile: 8, Mark).
+      body: JSON.stringify({ symbol: 'ETHP', indexPrice: '1930' }),
     });
     expect(moved.status).toBe(200);
     const row = await endOf(after, group);
