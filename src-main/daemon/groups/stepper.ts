@@ -152,6 +152,8 @@ export class Stepper {
       await submit(input, context());
     } catch (error) {
       if (this.stopped) return;
+      // It may have got into the journal all the same: then that says what became of it.
+      step.request ??= this.options.journal.list({ limit: 1, clientId })[0] ?? null;
       logger.warn({ err: error, group: group.id }, 'a step of a group of orders was not taken');
       const { code, message, hint } = toErrorData(error);
       step.error = { reason: code, safety: null, message, hint, retry: 'no' };

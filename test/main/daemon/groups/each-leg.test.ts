@@ -195,7 +195,7 @@ describe("a person's own change of an exit", () => {
 describe('whatever becomes of requests', () => {
   it('none is made for an order while another of that order may still be taken', () => {
     const move = fc.record({
-      is: fc.constantFrom('act', 'trade', 'resolve', 'retry'),
+      is: fc.constantFrom('act', 'trade', 'resolve', 'retry', 'person'),
       leg: fc.constantFrom('entry', 'stop', 'target'),
       fate: fc.constantFrom('Sequenced', 'Unknown', 'Sending', 'Rejected', 'Refused', 'NotSequenced'),
       part: fc.bigInt({ min: 1n, max: ONE }),
@@ -207,9 +207,13 @@ describe('whatever becomes of requests', () => {
         for (const { is, leg, fate, part, ending } of moves) {
           if (is === 'trade') desk.trade(leg, part);
           else if (is === 'retry') desk.forgiven = desk.steps.length;
-          else if (is === 'resolve') {
+          else if (is === 'person') {
+            // Somebody else changes what stands, and that may be refused or stay in doubt as well.
+            if (desk.standing(leg) === undefined) continue;
+            Object.assign(desk.take(acts(leg, 'modify', part), fate), { clientId: null });
+          } else if (is === 'resolve') {
             const open = desk.steps.find(({ request }) => PENDING.includes(request?.state ?? ''));
-            if (open?.request) open.request.state = 'NotSequenced';
+            if (open?.request) open.request.state = part > ONE / 2n ? 'NotSequenced' : 'Rejected';
           } else {
             const decision = desk.decide(ending);
             if (decision.is !== 'act') continue;
