@@ -48,6 +48,9 @@ if (!isNewEnough) {
 } else if (!fs.existsSync(cli)) {
   fail('countersign is not built yet. Run "npm run build" in ' + top + ' first.');
 } else {
+  // What V8 made of the programs is kept beside them, for whoever may change them anyway: a start need not make it again.
+  var compiled = require('module').enableCompileCache;
+  if (compiled && !process.env.NODE_COMPILE_CACHE) compiled(path.join(top, 'out', 'compiled'));
   import(url.pathToFileURL(cli).href).catch(function (error) {
     process.stderr.write(String((error && error.stack) || error) + '\n');
     process.exit(1);

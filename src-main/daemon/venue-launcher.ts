@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { getCompileCacheDir } from 'node:module';
 import { createInterface } from 'node:readline';
 import * as v from 'valibot';
 import { CountersignError } from '../../src-shared/errors/index.ts';
@@ -44,10 +45,12 @@ export function venueArguments(settings: VenueSettings): string[] {
 /** Launches `entry` (built JavaScript, or the source, which Node runs as well) under this very Node. */
 export function nodeVenueLauncher(entry: string): VenueLauncher {
   return async (settings) => {
+    const compiled = getCompileCacheDir();
     // Its standard input ends with this process, however that ends, and the venue with it.
     const child = spawn(process.execPath, [entry, ...venueArguments(settings), '--end-with-stdin'], {
       stdio: ['pipe', 'pipe', 'inherit'],
       windowsHide: true,
+      ...(compiled === undefined ? {} : { env: { ...process.env, NODE_COMPILE_CACHE: compiled } }),
     });
     const ended = new Promise<void>((resolve) => {
       child.once('exit', () => {

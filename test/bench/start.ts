@@ -1,8 +1,10 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { launchBrowser } from '../support/browser.ts';
 import { startStack } from '../support/stack.ts';
@@ -11,6 +13,7 @@ import { startChild } from './round-trip/children.ts';
 import { buildPage } from './ui/pages.ts';
 
 const BUILD = fileURLToPath(new URL('../../build/launcher/script.cjs', import.meta.url));
+const COMMAND = fileURLToPath(new URL('../../out/countersign.cjs', import.meta.url));
 const SERVER = fileURLToPath(new URL('./start/bare-server.ts', import.meta.url));
 
 /** Starts a program and a browser at once; answers the milliseconds until the page shows what is live. */
@@ -31,6 +34,32 @@ async function untilLive(
   }
 }
 
+/** What `npm start` opens in the browser: the address that `countersign run` prints for a person. */
+async function startProgram(
+  options: readonly string[],
+  dataDir: string,
+): Promise<{ url: string; stop(): Promise<unknown> }> {
+  const args = [COMMAND, 'run', '--web', '0', '--data-dir', dataDir, ...options];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'] });
+  const ended = once(child, 'exit');
+  const url = await new Promise<string>((resolve, reject) => {
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      const address = /http:\/\/\S+/.exec(line)?.[0];
+      if (address !== undefined) resolve(address);
+    });
+    void ended.then(() => {
+      reject(new Error('The program ended without an address.'));
+    });
+  });
+  return {
+    url,
+    async stop() {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
 const trial: Trial = {
   name: 'start',
   peerName: 'a bare Vite page with one WebSocket',
@@ -48,7 +77,7 @@ const trial: Trial = {
     await first.stop();
     if (code !== 0) throw new Error(`practice start ended with ${code}: ${stderr}`);
     const ours = (): Promise<number> =>
-      untilLive(() => startStack(options, { dataDir }), 'section[aria-label="Order book"] li .price');
+      untilLive(() => startProgram(options, dataDir), 'section[aria-label="Order book"] li .price');
     const peer = (): Promise<number> =>
       untilLive(async () => {
         const { line, stop } = await startChild([SERVER, folder]);

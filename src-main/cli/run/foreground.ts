@@ -5,7 +5,7 @@ import { logFile, programOptions } from './options.ts';
 import { startProgram, type Program } from './program.ts';
 import { venueEntry } from './venue.ts';
 
-/** An embedded venue that takes longer is started again by the daemon; the interface is of use meanwhile. */
+/** A program that waits for the ready line is told without the venue when that takes longer; the daemon goes on trying. */
 const VENUE_MS = 15_000;
 
 /** Runs daemon and hosts until the process is told to end (commands.md: run). */
@@ -18,8 +18,8 @@ export async function runForeground(invocation: Invocation): Promise<number> {
     (io.launchVenue ?? nodeVenueLauncher)(venueEntry()),
   );
   try {
-    const venue = await Promise.race([program.venueReady(VENUE_MS), told.then(() => null)]);
     if (invocation.json) {
+      const venue = await Promise.race([program.venueReady(VENUE_MS), told.then(() => null)]);
       const { profile } = program.daemon;
       io.out(
         JSON.stringify({
@@ -31,6 +31,7 @@ export async function runForeground(invocation: Invocation): Promise<number> {
         }),
       );
     } else {
+      // The interface can load while the venue starts.
       greet(invocation, program);
     }
     await told;

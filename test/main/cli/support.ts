@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { runCli, type Io } from '../../../src-main/cli/index.ts';
+import type { VenueLauncher } from '../../../src-main/daemon/index.ts';
 import { startSocketHost } from '../../../src-main/hosts/socket/index.ts';
 import type { Handlers, RequestAnswer, Status } from '../../../src-shared/contract/index.ts';
 import { createLogger } from '../../../src-shared/node/index.ts';
@@ -25,6 +26,8 @@ export interface World {
   answers?: string[];
   stdin?: string;
   env?: NodeJS.ProcessEnv;
+  /** What `run` embeds in place of the practice venue. */
+  launchVenue?: VenueLauncher;
   /** Ends what runs until it is told to; without it nothing tells it. */
   told?: Promise<void>;
   /** Sees every line of standard output as it is written. */
@@ -52,6 +55,7 @@ export async function cli(words: readonly string[], world: World = {}): Promise<
     err.push(question);
     return Promise.resolve(answer);
   };
+  const { launchVenue } = world;
   const io: Io = {
     env: world.env ?? {},
     platform: 'linux',
@@ -69,6 +73,7 @@ export async function cli(words: readonly string[], world: World = {}): Promise<
     ask,
     askSecret: ask,
     untilTold: () => world.told ?? new Promise(() => undefined),
+    ...(launchVenue && { launchVenue: () => launchVenue }),
   };
   const code = await runCli(words, io);
   const lastLine = err.at(-1)?.split('\n').at(-1) ?? '';
