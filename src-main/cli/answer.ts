@@ -95,8 +95,13 @@ async function request(
   invocation: Invocation,
   send: (daemon: DaemonLink) => Promise<RequestAnswer>,
 ): Promise<number> {
+  return orUnknown(invocation, async () => finish(invocation, await withDaemon(invocation.dataDir, send)));
+}
+
+/** Ends with the code for an unknown outcome where the daemon went away before it answered. */
+export async function orUnknown(invocation: Invocation, work: () => Promise<number>): Promise<number> {
   try {
-    return finish(invocation, await withDaemon(invocation.dataDir, send));
+    return await work();
   } catch (thrown) {
     // The daemon went away with the request in hand: it may have been sent.
     if (!(thrown instanceof CountersignError) || thrown.code !== 'DISCONNECTED') throw thrown;

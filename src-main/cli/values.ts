@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { COMMANDS, doorError, type CommandInput, type CommandName } from '../../src-shared/contract/index.ts';
 import { CountersignError } from '../../src-shared/errors/index.ts';
+import { parseDecimal, type Fixed } from '../../src-shared/money/index.ts';
 import { UsageError } from './errors.ts';
 
 const UNITS: Record<string, number> = { s: 1, m: 60, h: 3600, d: 86_400 };
@@ -46,6 +47,18 @@ export function whole(text: string | undefined, option: string): number | undefi
   );
 }
 
+/** A decimal number that is not negative, where the command line itself reckons with it. */
+export function decimal(text: string, option: string): Fixed {
+  try {
+    const value = parseDecimal(text);
+    if (value >= 0n && !text.startsWith('-')) return value;
+  } catch (error) {
+    if (!(error instanceof CountersignError)) throw error;
+    throw new UsageError(error.code, error.message, error.hint, { path: option });
+  }
+  throw new UsageError('DECIMAL_NEGATIVE', `"${text}" is negative.`, `Write --${option} above zero.`);
+}
+
 /** One of a few words. */
 export function oneOf<T extends string>(text: string, words: readonly T[], option: string): T {
   const found = words.find((word) => word === text);
@@ -83,6 +96,7 @@ const OPTIONS: Record<string, string> = {
 };
 
 function optionOf(path: string): string {
+  if (path === 'stop.price') return 'stop-limit';
   const name = path.replace(/^(rails|change)\./, '').split('.', 1)[0] ?? '';
   return OPTIONS[name] ?? name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }

@@ -8,7 +8,9 @@ import { fundsCommands } from './funds.ts';
 import { ledgerCommands } from './ledger.ts';
 import { lockCommands } from './lock.ts';
 import { marketCommands } from './market.ts';
+import { groupCommands } from './group.ts';
 import { orderCommands } from './order.ts';
+import { orderGroupCommands } from './order-group.ts';
 import { panicCommands } from './panic.ts';
 import { practiceCommands } from './practice.ts';
 import { profileCommands } from './profiles.ts';
@@ -33,6 +35,8 @@ export const COMMANDS: readonly CliCommand[] = [
   ...lockCommands,
   ...marketCommands,
   ...orderCommands,
+  ...orderGroupCommands,
+  ...groupCommands,
   ...panicCommands,
   ...deadManCommands,
   ...accountCommands,
