@@ -12,6 +12,7 @@ export { default as Layout } from './layout/Layout.svelte';
 export { onScreen } from './layout/on-screen.ts';
 export { places } from './layout/places.ts';
 export { default as Modal } from './Modal.svelte';
+export { default as NotHere } from './NotHere.svelte';
 export { default as Notice } from './Notice.svelte';
 export { default as Panel } from './Panel.svelte';
 export { default as Segments } from './Segments.svelte';

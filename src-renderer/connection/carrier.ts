@@ -5,7 +5,8 @@ export type LinkEnd = 'lost' | 'unauthorised';
 
 /** What a link tells. After `closed` it tells nothing more. */
 export interface LinkEvents {
-  opened(): void;
+  /** @param askedBy the program that asked for the address of this page, where one did */
+  opened(askedBy?: string): void;
   received(frame: ServerFrame): void;
   closed(why: LinkEnd): void;
 }

@@ -35,6 +35,7 @@ const STREAM_RETRY_MS = 2_000;
 export class Connection {
   #state = $state<ConnectionState>('connecting');
   #lostAt = $state<number | null>(null);
+  #askedBy = $state<string | null>(null);
   readonly #carrier: Carrier;
   readonly #wanted = new Set<Wanted>();
   #link: Link | null = null;
@@ -58,6 +59,11 @@ export class Connection {
   /** When the connection broke, in Unix milliseconds; null while it stands. */
   get lostAt(): number | null {
     return this.#lostAt;
+  }
+
+  /** The program that asked for the address of this page: a click here is not a person's then. null where none did. */
+  get askedBy(): string | null {
+    return this.#askedBy;
   }
 
   /** Calls a command; fails at once while there is no connection. */
@@ -123,7 +129,8 @@ export class Connection {
   #connect(): void {
     const client = createClient((frame) => this.#link?.send(frame));
     this.#link = this.#carrier.connect({
-      opened: () => {
+      opened: (askedBy) => {
+        this.#askedBy = askedBy ?? null;
         this.#client = client;
         this.#retryMs = FIRST_RETRY_MS;
         this.#state = 'live';

@@ -39,7 +39,7 @@ export function webSocketCarrier(address: string, credentials: Credentials): Car
         }
         welcomed = true;
         credentials.welcomed(frame.secret);
-        events.opened();
+        events.opened(frame.askedBy);
       };
       socket.onclose = (event) => {
         if (event.code !== UNAUTHORISED) {

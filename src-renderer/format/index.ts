@@ -18,6 +18,7 @@ export { agoWords, endWords, leftWords, railWords, scopeWords } from './sessions
 export {
   formatCountdown,
   formatDate,
+  formatDateMinute,
   formatDateTime,
   formatMinute,
   formatSpan,

@@ -40,6 +40,11 @@ export function formatDate(ms: number): string {
   return `${String(year)}-${two(month)}-${two(day)}`;
 }
 
+/** Both, "2026-03-07 14:03". */
+export function formatDateMinute(ms: number): string {
+  return `${formatDate(ms)} ${formatMinute(ms)}`;
+}
+
 /** Date and time of day by the same, "2026-03-07 14:03:12". */
 export function formatDateTime(ms: number): string {
   return `${formatDate(ms)} ${formatTime(ms)}`;

@@ -24,14 +24,18 @@ export class Approving {
   readonly stream: StreamState<'approvals', readonly WaitingApproval[]>;
   readonly step: Step;
   readonly #connection: Connection;
+  readonly #isLive: () => boolean;
   readonly #messages: Messages;
 
   constructor(parts: {
     connection: Connection;
     messages: Messages;
+    /** Whether real wallets sign here. */
+    isLive: () => boolean;
     stream: StreamState<'approvals', readonly WaitingApproval[]>;
   }) {
     this.#connection = parts.connection;
+    this.#isLive = parts.isLive;
     this.#messages = parts.messages;
     this.stream = parts.stream;
     this.step = new Step(parts.messages);
@@ -46,6 +50,19 @@ export class Approving {
       ? (this.stream.value?.find(({ id }) => !this.#aside.has(id)) ?? null)
       : null,
   );
+
+  /**
+   * The program that asked for the address of this page, where that keeps it from approving by a click what it asks for
+   * itself: a live wallet's signature. null where a click is enough.
+   */
+  get barredBy(): string | null {
+    return this.#isLive() ? this.#connection.askedBy : null;
+  }
+
+  /** The same for what is shown, which another caller asked for. */
+  get shownBarredBy(): string | null {
+    return this.current?.live === true ? this.#connection.askedBy : null;
+  }
 
   /** What has gone from under the eye of whoever read it; it is said until it is taken note of. */
   get gone(): Gone | null {

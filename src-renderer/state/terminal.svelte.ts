@@ -101,6 +101,7 @@ export class Terminal {
     this.approving = new Approving({
       connection,
       messages,
+      isLive: () => this.status.value !== null && this.status.value.profile.kind !== 'practice',
       stream: new StreamState(connection, 'approvals', {}, { fold: foldApprovals }),
     });
     const open = this.orders.stream;

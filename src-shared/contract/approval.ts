@@ -30,6 +30,8 @@ export const PendingApproval = v.object({
   /** Of the wallet that signs, where it is one of ours. */
   walletName: v.optional(v.string()),
   preview: SigningPreview,
+  /** Whether it touches a live wallet: then a click in a page whose address a program asked for approves nothing. */
+  live: v.boolean(),
   /** How long it can still be approved, from this message on. */
   validMs: Milliseconds,
 });

@@ -18,6 +18,8 @@ export type WebHello = v.InferOutput<typeof WebHello>;
 export interface WebWelcome {
   readonly t: 'welcome';
   readonly secret: string;
+  /** The program that asked for the address of this page; left out where the system gave it to a person. */
+  readonly askedBy?: string;
 }
 
 /** The first line to the local socket. Without a token it is a stranger's, who may read the public status. */

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { startFakeDaemon, type FakeDaemon } from '../renderer/harness/fake-daemon.ts';
+import type { ThemeName } from '../../src-renderer/theme/index.ts';
 import { SCENES } from '../renderer/harness/scenes.ts';
 import { World } from '../renderer/harness/world.ts';
 import { launchBrowser } from '../support/browser.ts';
@@ -32,14 +33,14 @@ export class ScenePages {
     return this;
   }
 
-  async open(name: string): Promise<void> {
+  async open(name: string, viewport = { width: 1440, height: 900 }): Promise<void> {
     const scene = SCENES.find((candidate) => candidate.name === name);
     if (!scene) throw new Error(`There is no scene ${name}.`);
     const world = new World();
     scene.world?.(world);
     this.daemon = await startFakeDaemon(world);
     this.complaints.length = 0;
-    this.page = await this.browser.newPage({ viewport: { width: 1440, height: 900 } });
+    this.page = await this.browser.newPage({ viewport });
     this.page.setDefaultTimeout(15_000);
     this.page.on('pageerror', (error) => this.complaints.push(String(error)));
     this.page.on('console', (message) => {
@@ -70,8 +71,18 @@ export class ScenePages {
     return this.page.getByRole('dialog');
   }
 
-  /** What axe finds that keeps somebody out. It runs in the browser's own world, so the page's policy stays as it is. */
-  async barriers(): Promise<string[]> {
+  /** Shows the scene as it stands in another theme. */
+  async wear(theme: ThemeName): Promise<void> {
+    await this.page.evaluate((name) => {
+      document.documentElement.dataset['theme'] = name;
+    }, theme);
+  }
+
+  /**
+   * What axe finds that keeps somebody out; of one rule alone where it is named. It runs in the browser's own world, so
+   * the page's policy stays as it is.
+   */
+  async barriers(rule?: string): Promise<string[]> {
     // A colour on its way from one state to the next is nobody's contrast.
     await this.page.evaluate(() =>
       Promise.allSettled(
@@ -81,7 +92,7 @@ export class ScenePages {
           .map(({ finished }) => finished),
       ).then(() => undefined),
     );
-    const source = `(() => { ${this.axe}; return axe.run().then((found) => found.violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => id + ': ' + nodes[0].html)); })()`;
+    const source = `(() => { ${this.axe}; return axe.run(${rule === undefined ? '{}' : JSON.stringify({ runOnly: [rule] })}).then((found) => found.violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => id + ': ' + nodes[0].html + ' ' + nodes[0].any.map(({ message }) => message).join())); })()`;
     return (await this.page.evaluate(source)) as string[];
   }
 }

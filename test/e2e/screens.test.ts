@@ -3,6 +3,7 @@ import { signingSample } from '../renderer/harness/samples.ts';
 import { ScenePages } from './scene-pages.ts';
 
 const scenes = new ScenePages().prepare();
+const NARROW = { width: 1280, height: 720 };
 
 describe('what the screen says', () => {
   it('never shows old data as live: it is marked with the time it stopped, and comes back by itself', async () => {
@@ -95,6 +96,33 @@ describe('what the screen says', () => {
     await dialog.getByRole('button', { name: 'Reject' }).click();
     await dialog.waitFor({ state: 'detached' });
     expect(scenes.daemon.world.held.approvals).toHaveLength(0);
+  });
+
+  it.each(['withdraw-form', 'profile-form'])('has room for %s in a narrow window', async (name) => {
+    await scenes.open(name, NARROW);
+    await scenes.region('Account').getByRole('textbox').first().waitFor();
+  });
+
+  it('cuts nothing of what signs and what it costs, in a narrow window and in German', async () => {
+    await scenes.open('german', NARROW);
+    const ticket = scenes.region('Orderticket');
+    await ticket.getByText(/, noch \d+ h/).waitFor();
+    const cut = await ticket
+      .locator('dd')
+      .evaluateAll((all) =>
+        all.filter((each) => each.scrollWidth > each.clientWidth).map((each) => each.textContent.trim()),
+      );
+    expect(cut).toEqual([]);
+  });
+
+  it('says that a page a program asked for approves nothing live, and where it is approved instead', async () => {
+    await scenes.open('approval-not-here');
+    const note = scenes.dialog().getByRole('note');
+    expect(await note.innerText()).toMatch(
+      /command line[^]*nothing is approved here[^]*desktop window[^]*countersign approvals approve a1/,
+    );
+    expect(await scenes.dialog().getByRole('button', { name: 'Approve and sign' }).isDisabled()).toBe(true);
+    expect(await scenes.dialog().getByRole('button', { name: 'Reject' }).isEnabled()).toBe(true);
   });
 
   it('takes a price from the book', async () => {

@@ -155,6 +155,7 @@ export class Approvals {
       command,
       ...(walletName === undefined ? {} : { walletName }),
       preview,
+      live: terms.live === true,
     });
     const lifetimeMs = Math.min(terms.validMs ?? Infinity, this.options.lifetimeMs ?? LIFETIME_MS);
     const heldMs = this.patience.waitMs(keyOf(caller, terms));

@@ -67,7 +67,12 @@ export function serveWebSocket(
     }
     clearTimeout(hello);
     entered();
-    const welcome: WebWelcome = { t: 'welcome', secret: admitted.secret };
+    const { askedBy } = admitted.peer;
+    const welcome: WebWelcome = {
+      t: 'welcome',
+      secret: admitted.secret,
+      ...(askedBy === undefined ? {} : { askedBy }),
+    };
     socket.send(JSON.stringify(welcome));
     connection = serveConnection({
       handlers: options.handlers,

@@ -13,7 +13,8 @@ import {
 } from 'lightweight-charts';
 import type { Quote } from '../../../src-shared/market/index.ts';
 import { seeThrough, type Look } from './look.ts';
-import { axisPlaces, axisText, crossText, pixelValue, tickText } from './painted.ts';
+import { formatDateMinute } from '../../format/index.ts';
+import { axisPlaces, axisText, pixelValue, tickText } from './painted.ts';
 
 /** A line across the chart. */
 export interface PaintedLine {
@@ -137,7 +138,7 @@ export class ChartView {
     this.epoch = -1;
     // Given anew, so that the library forgets the words that it keeps.
     this.chart.applyOptions({
-      localization: { timeFormatter: (time: Time) => crossText(this.timeAt(time)) },
+      localization: { timeFormatter: (time: Time) => formatDateMinute(this.timeAt(time)) },
       timeScale: {
         tickMarkFormatter: (time: Time, kind: TickMarkType) => tickText(this.timeAt(time), MARKS[kind]),
       },

@@ -35,6 +35,3 @@ export function tickText(at: number, kind: 'year' | 'month' | 'day' | 'time'): s
   const day = formatDate(at);
   return kind === 'year' ? day.slice(0, -6) : kind === 'month' ? day.slice(0, -3) : day.slice(-5);
 }
-
-/** A time of the axis, whole. */
-export const crossText = (at: number): string => `${formatDate(at)} ${formatMinute(at)}`;

@@ -25,6 +25,13 @@ export const custody: Words['custody'] = {
     address: 'Adresse der Wallet',
     device:
       'Der Schlüssel dieser Wallet liegt auf einem Ledger. Nach Ihrer Freigabe hier fragt das Gerät: Vergleichen Sie, was es zeigt, mit diesem, und bestätigen Sie es dort. Vorher wird nichts unterschrieben.',
+    notHere: (program) =>
+      `Ein Programm (${program}) hat die Adresse dieser Seite angefordert; ein Klick darin zeigt also nicht, dass ein Mensch freigibt: Für eine echte Wallet wird hier nichts freigegeben.`,
+    where:
+      'Geben Sie im Fenster der Desktop-App frei oder auf der Seite, deren Adresse Countersign beim Start ausgegeben hat.',
+    whereAnew:
+      'Tun Sie es im Fenster der Desktop-App oder auf der Seite, deren Adresse Countersign beim Start ausgegeben hat.',
+    whereById: 'Oder in einem Terminal, mit der Passphrase des Tresors:',
     approve: 'Freigeben',
     reject: 'Ablehnen',
     later: 'Später entscheiden',

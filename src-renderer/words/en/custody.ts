@@ -24,6 +24,14 @@ export const custody = {
     address: 'address of the wallet',
     device:
       'The key of this wallet is on a Ledger. After you approve it here the device asks next: compare what it shows with this, and confirm it there. Nothing is signed before.',
+    /** Where a program asked for the address of this page. */
+    notHere: (program: string) =>
+      `A program (${program}) asked for the address of this page, so a click in it does not show that a person approves: for a live wallet nothing is approved here.`,
+    where:
+      'Approve it in the desktop window, or in the page whose address Countersign printed when it was started.',
+    whereAnew:
+      'Do it in the desktop window, or in the page whose address Countersign printed when it was started.',
+    whereById: 'Or in a terminal, with the passphrase of the vault:',
     approve: 'Approve',
     reject: 'Reject',
     later: 'Decide later',

@@ -160,6 +160,7 @@ describe('the approval of a wallet-signed command', () => {
       caller: 'command line',
       command: 'session issue',
       preview: PREVIEW,
+      live: true,
       validMs: 60_000,
     };
     const daemon = await fakeDaemon({

@@ -178,6 +178,19 @@ describe('the door of the WebSocket', () => {
     }
   });
 
+  it('tells a page which program asked for its address, at every entry, and others nothing', async () => {
+    const host = await start();
+    const peer = { kind: 'interface', label: 'interface', askedBy: 'a bot' } as const;
+    const token = new URL(host.mintUrl(peer)).hash.replace('#token=', '');
+    const page = await openWebSocket(host.port);
+    page.send({ t: 'hello', token });
+    const welcome = (await page.inbox.next()) as { secret: string };
+    expect(welcome).toMatchObject({ t: 'welcome', askedBy: 'a bot' });
+    const again = await openWebSocket(host.port);
+    again.send({ t: 'hello', secret: welcome.secret });
+    expect(await again.inbox.next()).toEqual({ t: 'welcome', secret: welcome.secret, askedBy: 'a bot' });
+  });
+
   it('does not take a token for a secret nor a secret for a token', async () => {
     const host = await start();
     const { secret } = await enter(host);

@@ -19,8 +19,8 @@ export class FakeCarrier implements Carrier {
     };
   }
 
-  open(): void {
-    this.events?.opened();
+  open(askedBy?: string): void {
+    this.events?.opened(askedBy);
   }
 
   end(why: LinkEnd = 'lost'): void {

@@ -70,7 +70,8 @@ export async function startFakeDaemon(
         return;
       }
       tokenUsed = true;
-      client.send(JSON.stringify({ t: 'welcome', secret: SECRET }));
+      const { askedBy } = world;
+      client.send(JSON.stringify({ t: 'welcome', secret: SECRET, ...(askedBy === null ? {} : { askedBy }) }));
       const connection = serveConnection({
         handlers,
         caller: { kind: 'interface', label: 'interface' },

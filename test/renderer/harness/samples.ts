@@ -337,6 +337,7 @@ export function approvalSample(now: number): PendingApproval {
     caller: 'command line',
     command: 'session issue',
     preview: signingSample(now),
+    live: false,
     validMs: 596_000,
   };
 }

@@ -31,3 +31,9 @@ export const details = async (page: Page, words: string): Promise<void> => {
     .first()
     .click();
 };
+
+/** Brings the account to the front where it shares its place with the ticket, as in a narrow window. */
+export const showAccount = async (page: Page): Promise<void> => {
+  const tab = page.getByRole('tab', { name: 'Account', exact: true });
+  if ((await tab.count()) > 0) await tab.click();
+};

@@ -12,7 +12,7 @@ import {
   WATCHED,
   withdrawalPrompt,
 } from './samples-keys.ts';
-import type { Scene } from './scene.ts';
+import { showAccount, type Scene } from './scene.ts';
 import { WALLET_ROW } from './samples.ts';
 import type { World } from './world.ts';
 
@@ -279,6 +279,7 @@ export const KEYS_SCENES: readonly Scene[] = [
       world.signer = address;
     },
     act: async (page) => {
+      await showAccount(page);
       await page.getByRole('button', { name: 'Withdraw USDC…' }).click();
       await page.getByRole('textbox', { name: 'Amount to withdraw' }).fill('250');
       await page.getByRole('button', { name: 'Review the withdrawal' }).click();

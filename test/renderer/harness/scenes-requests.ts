@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { RequestRow } from '../../../src-shared/contract/index.ts';
-import { details, fill, submit, type Scene } from './scene.ts';
+import { details, fill, showAccount, submit, type Scene } from './scene.ts';
 import { approvalSample, requestSample } from './samples.ts';
 import type { World } from './world.ts';
 
@@ -12,6 +12,7 @@ const change = async (page: Page, price: string): Promise<void> => {
   await page.getByRole('textbox', { name: 'New price' }).fill(price);
 };
 const withdraw = async (page: Page, amount: string): Promise<void> => {
+  await showAccount(page);
   await page.getByRole('button', { name: 'Withdraw USDC…' }).click();
   await page.getByRole('textbox', { name: 'Amount to withdraw' }).fill(amount);
 };
@@ -185,6 +186,7 @@ export const REQUEST_SCENES: readonly Scene[] = [
   {
     name: 'withdraw-ddx',
     act: async (page) => {
+      await showAccount(page);
       await page.getByRole('button', { name: 'DDX…' }).click();
       await page.getByRole('button', { name: /^Max/ }).click();
     },
@@ -192,6 +194,7 @@ export const REQUEST_SCENES: readonly Scene[] = [
   {
     name: 'profile-form',
     act: async (page) => {
+      await showAccount(page);
       await page.getByRole('button', { name: 'Profile…' }).click();
       await page.getByRole('textbox', { name: 'Referral address' }).fill('0x12');
     },

@@ -175,6 +175,18 @@ export const SCENES: readonly Scene[] = [
     },
   },
   {
+    name: 'approval-not-here',
+    world: (world) => {
+      world.askedBy = 'command line';
+      const { status } = world.held;
+      world.set('status', { ...status, vault: { ...status.vault, protection: 'passphrase' } });
+    },
+    act: async (page, { world }) => {
+      world.set('approvals', [{ ...approvalSample(Date.now()), live: true }]);
+      await page.getByRole('dialog').getByRole('note').waitFor();
+    },
+  },
+  {
     name: 'locked',
     world: (world) => {
       const { status } = world.held;

@@ -48,6 +48,8 @@ export class World {
   /** Refuses `profiles.list`. */
   profilesFail = false;
   /** Approvals that were given. */
+  /** The program that asked for the address of the page. */
+  askedBy: string | null = null;
   readonly approved: string[] = [];
   /** The deny list that the daemon knew before. */
   denied: DeniedRow[] = [];

@@ -1,7 +1,7 @@
 import { flushSync } from 'svelte';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PendingApproval } from '../../../src-shared/contract/index.ts';
-import { approvalSample } from '../harness/samples.ts';
+import { approvalSample, statusSample } from '../harness/samples.ts';
 import { answer, callsOf, inputOf, startTerminal } from '../harness/terminal.ts';
 
 let { carrier, terminal }: Awaited<ReturnType<typeof startTerminal>> = {} as never;
@@ -14,6 +14,13 @@ const waiting = (...approvals: PendingApproval[]): void => {
   carrier.item('approvals', approvals);
   flushSync();
   terminal.approving.follow();
+};
+
+/** Another connection, of a page whose address that program asked for. */
+const reopened = (askedBy?: string): void => {
+  carrier.end();
+  terminal.connection.retry();
+  carrier.open(askedBy);
 };
 
 beforeEach(async () => {
@@ -45,6 +52,30 @@ describe('what others ask a person to approve', () => {
     expect(terminal.approving.current?.id).toBe('a2');
     terminal.approving.takeUp();
     expect(terminal.approving.current?.id).toBe('a1');
+  });
+
+  it('says which program bars a click here, for live wallets alone', () => {
+    const { approving } = terminal;
+    waiting(asked('a1', { live: true }));
+    expect(approving.shownBarredBy).toBeNull();
+    reopened('command line');
+    waiting(asked('a1', { live: true }));
+    expect(approving.shownBarredBy).toBe('command line');
+    waiting(asked('a1'));
+    expect(approving.shownBarredBy).toBeNull();
+    // What this page itself asks a wallet for.
+    const status = (kind: 'practice' | 'mainnet') => {
+      const sample = statusSample(Date.now());
+      carrier.item('status', { ...sample, profile: { ...sample.profile, kind } });
+      flushSync();
+    };
+    terminal.status.use();
+    status('practice');
+    expect(approving.barredBy).toBeNull();
+    status('mainnet');
+    expect(approving.barredBy).toBe('command line');
+    reopened();
+    expect(approving.barredBy).toBeNull();
   });
 
   it('is not shown while nobody knows whether it still waits', () => {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { formats } from '../../../../src-renderer/format/index.ts';
-import { axisPlaces, axisText, crossText, tickText } from '../../../../src-renderer/panels/chart/painted.ts';
+import { formatDateMinute, formats } from '../../../../src-renderer/format/index.ts';
+import { axisPlaces, axisText, tickText } from '../../../../src-renderer/panels/chart/painted.ts';
 
 const HOUR = 3_600_000;
 const storage = { getItem: () => null, setItem: () => undefined };
@@ -71,7 +71,7 @@ describe('the time axis of the chart', () => {
 
   it('speaks as times and numbers are chosen to be written', () => {
     const at = Date.UTC(2026, 6, 15, 22, 5);
-    expect(crossText(at)).toBe('2026-07-16 00:05');
+    expect(formatDateMinute(at)).toBe('2026-07-16 00:05');
     expect([tickText(at, 'year'), tickText(at, 'month'), tickText(at, 'day')]).toEqual([
       '2026',
       '2026-07',
@@ -80,7 +80,7 @@ describe('the time axis of the chart', () => {
     formats.hours = '12';
     expect(tickText(at, 'time')).toBe('12:05 AM');
     formats.zone = 'utc';
-    expect([crossText(at), tickText(at, 'time')]).toEqual(['2026-07-15 10:05 PM', '10:05 PM']);
+    expect([formatDateMinute(at), tickText(at, 'time')]).toEqual(['2026-07-15 10:05 PM', '10:05 PM']);
     expect(axisPlaces([at])).toEqual([at / 1_000]);
     formats.numbers = 'point-comma';
     expect(axisText(2431.5, 1)).toBe('2.431,5');
