@@ -43,6 +43,17 @@ function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
+/** `share` of a colour over another one. */
+function mixed(over = '#000000', under = '#000000', share: number): string {
+  const parts = [1, 3, 5].map((at) => {
+    const [a, b] = [over, under].map((hex) => parseInt(hex.slice(at, at + 2), 16)) as [number, number];
+    return Math.round(a * share + b * (1 - share))
+      .toString(16)
+      .padStart(2, '0');
+  });
+  return `#${parts.join('')}`;
+}
+
 describe('the tokens', () => {
   const css = readFileSync(join(import.meta.dirname, '../../../src-renderer/theme/tokens.css'), 'utf8');
   const block = (selector: string): Record<string, string> => {
@@ -62,7 +73,17 @@ describe('the tokens', () => {
     ["[data-theme='contrast']", "[data-theme='contrast'][data-pair='blue-orange']"],
   ])('of %s with the pair %j are readable wherever text stands', (theme, pair) => {
     const tokens = { ...block(theme), ...(pair === '' ? {} : block(pair)) };
+    const grounds = ['ground', 'panel', 'raised'] as const;
+    const inks = ['text', 'muted', 'gain', 'loss'] as const;
+    // A number that changed a moment ago.
+    const share = Number(/--tint: color-mix\(in srgb, var\(--accent\) (\d+)%/.exec(css)?.[1]) / 100;
+    const tinted = grounds.flatMap((ground) =>
+      inks.map((ink) => [ink, ground, mixed(tokens['accent'], tokens[ground], share)] as const),
+    );
+    expect(tinted.filter(([ink, , ground]) => contrast(tokens[ink] ?? '#000000', ground) < 4.5)).toEqual([]);
     const pairs: [string, string][] = [
+      ['text', 'chosen'],
+      ['muted', 'chosen'],
       ...['ground', 'panel', 'raised'].flatMap((ground) =>
         ['text', 'muted', 'accent', 'gain', 'loss', 'warning'].map((ink): [string, string] => [ink, ground]),
       ),
