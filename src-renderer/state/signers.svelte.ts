@@ -53,6 +53,15 @@ export class Signers {
     return { ...this.namingWallet(), ...(session === undefined ? {} : { session }) };
   }
 
+  /**
+   * What names them for several orders as one: no key but one that was chosen. Otherwise the daemon takes one that could
+   * sign all of it, exits included, and says why where none could.
+   */
+  namingGroup(symbol: string): Naming {
+    const chosen = this.fitting('order', symbol).find(({ session }) => session === this.#chosen);
+    return { ...this.namingWallet(), ...(chosen === undefined ? {} : { session: chosen.session }) };
+  }
+
   /** What names the wallet in a request that it signs itself. */
   namingWallet(): Pick<Naming, 'wallet'> {
     return this.wallet === undefined ? {} : { wallet: this.wallet };

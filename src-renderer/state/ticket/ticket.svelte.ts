@@ -168,7 +168,9 @@ export class Ticket extends TicketFigures {
   #intent(): Intent | GroupIntent | null {
     const { read, planned, side, type, strategy, exits, scale } = this;
     const { symbol, places } = this.markets;
-    const naming = this.#parts.signers.naming('order', symbol);
+    const { signers } = this.#parts;
+    const single = type !== 'scale' && !exits.on;
+    const naming = single ? signers.naming('order', symbol) : signers.namingGroup(symbol);
     const notional = this.largestValue;
     const shared = { strategy, notional, pricePlaces: places.price, naming };
     if (type === 'scale') {

@@ -44,6 +44,16 @@ describe('the session key that signs', () => {
     expect(terminal.signers.signer('order', 'ETHP')?.session).toBe('long');
   });
 
+  it('is named for several orders as one only where a person chose it: the daemon looks at all of them', () => {
+    say(row('short', { expirySeconds: 10 }), row('long', { expirySeconds: 20, scope: ['order'] }));
+    expect(terminal.signers.naming('order', 'ETHP')).toMatchObject({ session: 'long' });
+    expect(terminal.signers.namingGroup('ETHP')).not.toHaveProperty('session');
+    terminal.signers.choose('short');
+    expect(terminal.signers.namingGroup('ETHP')).toMatchObject({ session: 'short' });
+    say(row('long', { expirySeconds: 20 }), row('other', { expirySeconds: 5 }));
+    expect(terminal.signers.namingGroup('ETHP')).not.toHaveProperty('session');
+  });
+
   it('goes with the cancel too', () => {
     const [order] = ordersSample(0);
     if (!order) throw new Error('There is no sample.');
