@@ -1,4 +1,4 @@
-import { knownRequest, type JournalRequest } from '../../operator/index.ts';
+import { knownRequest, type Intent, type JournalRequest } from '../../operator/index.ts';
 import { knownOf } from './deciding.ts';
 import type { GroupsOptions } from './options.ts';
 import type { Group, HeldStep } from './store.ts';
@@ -45,9 +45,9 @@ export function hear(
 
 /** A change of one of its orders that the interface or a program made. */
 function adoptedStep(group: Group, request: JournalRequest): HeldStep | null {
-  const known = knownRequest(request);
-  if (known?.intent.kind !== 'ModifyOrder') return null;
-  const { orderHash, amount } = known.intent;
+  const intent = intentOf(request);
+  if (intent?.kind !== 'ModifyOrder') return null;
+  const { orderHash, amount } = intent;
   const facts = knownOf(group);
   const own = group.plan.legs.find(({ leg }) => {
     const { open, orderHash: newest } = facts(leg);
@@ -55,6 +55,15 @@ function adoptedStep(group: Group, request: JournalRequest): HeldStep | null {
   });
   if (own === undefined) return null;
   return { n: nextOf(group), leg: own.leg, action: 'modify', clientId: null, amount, request, error: null };
+}
+
+/** null where it was never signed, or cannot be read. */
+function intentOf(request: JournalRequest): Intent | null {
+  try {
+    return knownRequest(request)?.intent ?? null;
+  } catch {
+    return null;
+  }
 }
 
 /** The number of a group's next step. */

@@ -1,4 +1,5 @@
 import type { JournalRequest } from '../../operator/index.ts';
+import { hear } from './hearing.ts';
 import type { GroupsOptions } from './options.ts';
 import type { FindRequest, Group } from './store.ts';
 import { INTERRUPTED, type Stepper } from './stepper.ts';
@@ -13,8 +14,12 @@ export function finder({ journal }: Pick<GroupsOptions, 'journal'>): FindRequest
     (clientId === null ? null : (journal.list({ limit: 1, clientId })[0] ?? null));
 }
 
+/** How many of the newest requests are looked through for changes that others made. */
+const LOOKED_THROUGH = 500;
+
 /** Takes up the groups that an earlier run has left. */
-export function resume({ store, journal }: GroupsOptions, stepper: Stepper): Group[] {
+export function resume(options: GroupsOptions, stepper: Stepper): Group[] {
+  const { store, journal } = options;
   const groups = store.load(finder({ journal }));
   for (const group of groups) {
     const at = lastOf(group);
@@ -29,6 +34,11 @@ export function resume({ store, journal }: GroupsOptions, stepper: Stepper): Gro
       group.steps.splice(group.steps.indexOf(step), 1);
     }
   }
+  const under = groups.filter(({ state }) => state !== 'ended');
+  if (under.length === 0) return groups;
+  // The run may have ended between a change in the journal and the step that says whose order it was.
+  for (const request of journal.list({ limit: LOOKED_THROUGH }).reverse())
+    if (request.kind === 'ModifyOrder') for (const group of under) hear(group, request, options);
   return groups;
 }
 

@@ -153,7 +153,7 @@ export class Stepper {
     } catch (error) {
       if (this.stopped) return;
       // It may have got into the journal all the same: then that says what became of it.
-      step.request ??= this.options.journal.list({ limit: 1, clientId })[0] ?? null;
+      step.request ??= this.journalled(clientId);
       logger.warn({ err: error, group: group.id }, 'a step of a group of orders was not taken');
       const { code, message, hint } = toErrorData(error);
       step.error = { reason: code, safety: null, message, hint, retry: 'no' };
@@ -163,6 +163,15 @@ export class Stepper {
     } finally {
       this.busy.delete(group.id);
       this.poke();
+    }
+  }
+
+  private journalled(clientId: string): HeldStep['request'] {
+    try {
+      return this.options.journal.list({ limit: 1, clientId })[0] ?? null;
+    } catch {
+      // It cannot be read, and so could not be written either.
+      return null;
     }
   }
 

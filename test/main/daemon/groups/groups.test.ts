@@ -1,4 +1,6 @@
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { openDatabase } from '../../../../src-main/storage/index.ts';
 import type { CommandInput, GroupRow } from '../../../../src-shared/contract/index.ts';
 import { until } from '../../support/wait.ts';
 import type { TestDaemon } from '../../support/daemon.ts';
@@ -121,6 +123,26 @@ describe('a bracket at the practice venue', () => {
     await meet(test, 'buy', '1', '2020');
     expect(await endOf(test, group)).toMatchObject({ ending: 'done' });
     expect(await test.client.call('order.list', {})).toEqual([]);
+  });
+
+  it('knows an exit that was moved when the daemon ended before it had written whose order that was', async () => {
+    const before = await practising();
+    const { group } = await before.client.call('order.bracket', BRACKET);
+    await meet(before, 'sell', '1', '2000');
+    const { legs } = await legsAre(before, group, ['entry filled 1', 'stop waits 1', 'target open 1']);
+    const orderHash = legs[2]?.orderHash ?? '';
+    const moved = await before.client.call('order.modify', { orderHash, symbol: 'ETHP', price: '2020' });
+    await before.stop();
+    const database = openDatabase(join(before.dataDir, 'countersign.db'));
+    const lost = database.prepare('DELETE FROM order_group_steps WHERE client_id IS NULL').run();
+    database.close();
+    expect(lost.changes).toBe(1);
+    const after = await startPractice({ launchVenue: quietVenue, dataDir: before.dataDir });
+    const row = await until(async () => {
+      const now = await rowOf(after, group);
+      return now.legs[2]?.orderHash === moved.orderHash && now;
+    });
+    expect(row).toMatchObject({ state: 'working', legs: [{}, {}, { state: 'open', price: '2020' }] });
   });
 
   it('goes on where a change of an exit that somebody else made is rejected', async () => {

@@ -89,6 +89,23 @@ describe('groups after a crash', () => {
     await until(() => tries === 2);
   });
 
+  it('nor where the clock was put back since, and nothing can be told by it', async () => {
+    const file = join(temporaryFolder(), 'groups.db');
+    const first = setting(file, hang);
+    first.groups.start();
+    await first.groups.scale({ ...SCALE, orders: [...SCALE.orders] });
+    await until(() => first.groups.list()[0]?.legs[0]?.state === 'sending');
+    first.end();
+    const database = openDatabase(file);
+    database.prepare('UPDATE order_groups SET updated_at = updated_at + 86400000').run();
+    database.close();
+    const second = setting(file, () => {
+      throw new Error('something was sent');
+    });
+    second.groups.start();
+    await until(() => second.groups.list()[0]?.problem?.code === 'GROUP_INTERRUPTED');
+  });
+
   it('what was thrown before there was a request is not tried over and over, and is told', async () => {
     let tries = 0;
     const { groups } = setting(join(temporaryFolder(), 'groups.db'), () => {
