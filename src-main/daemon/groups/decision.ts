@@ -7,7 +7,7 @@ import type { Plan } from './plan.ts';
 export type Problem = v.InferOutput<typeof ErrorText>;
 export type Ending = (typeof GROUP_ENDS)[number];
 
-/** What is to be done next for a group. One thing at a time: each is decided by what the one before it has become. */
+/** What is to be done next for a group: one thing at a time for each order, decided by what the one before has become. */
 export type Decision =
   | { readonly is: 'act'; readonly leg: string; readonly action: Action; readonly amount: Fixed | null }
   /** For the venue or for the market. */

@@ -26,13 +26,11 @@ const interruption = (at: number): Problem => ({
   hint: 'Look at the market. Try again to send the rest now, or cancel it.',
 });
 
-/** Takes the steps of groups, one at a time for each, and hears what became of them. */
+/** Takes the steps of groups, one at a time for each order, and hears what became of them. */
 export class Stepper {
   private readonly options: GroupsOptions;
   private readonly tell: Heard;
   private readonly pace: Pace;
-  /** Groups a step of which is being taken. */
-  private readonly busy = new Set<string>();
   /** Groups that an earlier run left long ago, and nobody has told to go on. */
   private readonly interruptedAt = new Map<string, number>();
   private stopped = false;
@@ -58,7 +56,7 @@ export class Stepper {
   }
 
   advance(group: Group): void {
-    if (this.stopped || group.state === 'ended' || this.busy.has(group.id)) return;
+    if (this.stopped || group.state === 'ended') return;
     const moving = group.ending === null ? 'working' : 'ending';
     const passing = passingOf(group).filter((step) => !this.isOver(group, step));
     const decision = decide(group);
@@ -93,8 +91,10 @@ export class Stepper {
         }
         this.put(group, moving, group.ending, null);
         if (!this.pace.isRested(group.id)) return;
-        if (decision.action !== 'modify' || this.pace.mayGo(`${group.id} ${decision.leg}`))
-          this.begun(this.take(group, decision));
+        if (decision.action === 'modify' && !this.pace.mayGo(`${group.id} ${decision.leg}`)) return;
+        this.begun(this.take(group, decision));
+        // The other orders do not wait for the answer to this one.
+        this.tell.look();
       }
     }
   }
@@ -137,7 +137,6 @@ export class Stepper {
     const clientId = `group-${group.id}-${n}`;
     const wish = inputOf(group, leg, action, amount);
     const step: HeldStep = { n, leg, action, clientId, amount: wish.amount, request: null, error: null };
-    this.busy.add(group.id);
     try {
       store.addStep(group, step);
       group.steps.push(step);
@@ -161,7 +160,6 @@ export class Stepper {
       if (!group.steps.includes(step)) group.steps.push(step);
       else store.endStep(group, step);
     } finally {
-      this.busy.delete(group.id);
       this.poke();
     }
   }

@@ -7,7 +7,7 @@ import type { RequestInput } from '../../../../src-shared/contract/index.ts';
 import { ONE, parseDecimal } from '../../../../src-shared/money/index.ts';
 import { temporaryFolder } from '../../support/folder.ts';
 import { until } from '../../support/wait.ts';
-import { QUIET, type GroupsOptions } from './quiet.ts';
+import { hang, QUIET, type GroupsOptions } from './quiet.ts';
 
 const d = parseDecimal;
 const BASE = { symbol: 'ETHP', strategy: 'main', side: 'buy', type: 'limit' } as const;
@@ -29,10 +29,20 @@ const refused = (reason: string): Fate => ({
 function desk(
   fate: (input: RequestInput, n: number) => Fate,
   obstacle: GroupsOptions['obstacle'] = () => null,
+  hangs: (n: number) => boolean = () => false,
+  /** Is given what makes a part of the nth request's order trade. */
+  trading: (trade: (n: number, filled: string) => void) => void = () => undefined,
 ) {
   const database = openDatabase(join(temporaryFolder(), 'groups.db'));
   const listeners: Parameters<Journal['onChange']>[0][] = [];
   const sent: RequestInput[] = [];
+  const made: JournalRequest[] = [];
+  trading((n, filled) => {
+    const request = made[n - 1];
+    if (request === undefined) throw new Error('there is no such request');
+    Object.assign(request, sequenced('partly filled', filled));
+    for (const listener of listeners) listener(request);
+  });
   const groups = new Groups({
     store: new GroupStore(database, 'practice'),
     ...QUIET,
@@ -56,8 +66,9 @@ function desk(
         envelope: null,
         ...fate(input, n),
       } as JournalRequest;
+      made.push(request);
       for (const listener of listeners) listener(request);
-      return Promise.resolve({} as never);
+      return hangs(n) ? hang(input) : Promise.resolve({} as never);
     },
     obstacle,
   });
@@ -147,6 +158,49 @@ describe('a scale one of whose orders somebody cancelled', () => {
     await until(() => groups.list()[0]?.state === 'ended');
     expect(groups.list()[0]).toMatchObject({ ending: 'released' });
     expect(sent.length).toBe(1);
+  });
+});
+
+describe('a request that gets no answer', () => {
+  it('keeps none of the other orders of its group from being cancelled', async () => {
+    const { groups, sent } = desk(
+      (input, n) => (input.kind === 'Order' ? OPEN : n === 4 ? { state: 'Sending' } : { state: 'Sequenced' }),
+      undefined,
+      (n) => n === 4,
+    );
+    const orders = ['2000', '1990', '1980'].map((price) => ({ price: d(price), amount: d('0.1') }));
+    const { group } = await groups.scale({ ...BASE, orders });
+    await until(() => sent.length === 3);
+    groups.cancel(group);
+    await until(() => sent.length === 6);
+    const hashes = sent.slice(3).map((input) => ('orderHash' in input ? input.orderHash : null));
+    expect(hashes).toEqual(['0x1', '0x2', '0x3']);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(sent.length).toBe(6);
+  });
+
+  it('keeps an exit neither from being made smaller, nor is it made once more', async () => {
+    let trade: (leg: number, filled: string) => void = () => undefined;
+    const tell = (listener: (leg: number, filled: string) => void): void => {
+      trade = listener;
+    };
+    const { groups, sent } = desk(
+      (input, n) => (n === 1 ? sequenced('partly filled', '0.4') : n === 4 ? { state: 'Sending' } : OPEN),
+      undefined,
+      (n) => n === 4,
+      tell,
+    );
+    await groups.bracket({ ...BRACKET, target: { price: d('2100') } });
+    await until(() => groups.list()[0]?.legs[2]?.state === 'open');
+    // The stop is to become larger, and nobody answers; then a part of it trades as it stood.
+    trade(1, '0.6');
+    await until(() => sent.length === 4);
+    trade(2, '0.3');
+    await until(() => sent.length === 5);
+    expect(sent[3]).toMatchObject({ kind: 'ModifyOrder', orderHash: '0x2', amount: d('0.6') });
+    expect(sent[4]).toMatchObject({ kind: 'ModifyOrder', orderHash: '0x3', amount: d('0.3') });
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(sent.length).toBe(5);
   });
 });
 
