@@ -11,6 +11,8 @@ export { default as Field } from './Field.svelte';
 export { default as Layout } from './layout/Layout.svelte';
 export { onScreen } from './layout/on-screen.ts';
 export { places } from './layout/places.ts';
+export { hostMenus } from './menu-host.ts';
+export { default as MenuPortal } from './MenuPortal.svelte';
 export { default as Modal } from './Modal.svelte';
 export { default as NotHere } from './NotHere.svelte';
 export { default as Notice } from './Notice.svelte';

@@ -79,7 +79,7 @@ export class ScenePages {
   }
 
   /**
-   * What axe finds that keeps somebody out; of one rule alone where it is named. It runs in the browser's own world, so
+   * What axe finds, best practices included; of one rule alone where it is named. It runs in the browser's own world, so
    * the page's policy stays as it is.
    */
   async barriers(rule?: string): Promise<string[]> {
@@ -92,7 +92,7 @@ export class ScenePages {
           .map(({ finished }) => finished),
       ).then(() => undefined),
     );
-    const source = `(() => { ${this.axe}; return axe.run(${rule === undefined ? '{}' : JSON.stringify({ runOnly: [rule] })}).then((found) => found.violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => id + ': ' + nodes[0].html + ' ' + nodes[0].any.map(({ message }) => message).join())); })()`;
+    const source = `(() => { ${this.axe}; return axe.run(${rule === undefined ? '{}' : JSON.stringify({ runOnly: [rule] })}).then((found) => found.violations.map(({ id, nodes }) => id + ': ' + nodes[0].html + ' ' + nodes[0].any.map(({ message }) => message).join())); })()`;
     return (await this.page.evaluate(source)) as string[];
   }
 }
