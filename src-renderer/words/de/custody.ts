@@ -7,6 +7,7 @@ export const custody: Words['custody'] = {
   unlockMore: 'Entsperren …',
   sign: {
     title: 'Zu unterschreiben',
+    approveCommand: (id: string) => `countersign approvals approve ${id}`,
     approve: 'Freigeben und unterschreiben',
     device: 'Weiter auf dem Gerät',
     again: 'Neu vorbereiten',

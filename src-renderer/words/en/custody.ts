@@ -6,6 +6,7 @@ export const custody = {
   unlockMore: 'Unlock…',
   sign: {
     title: 'To sign',
+    approveCommand: (id: string) => `countersign approvals approve ${id}`,
     approve: 'Approve and sign',
     device: 'Continue on the device',
     again: 'Make it anew',
