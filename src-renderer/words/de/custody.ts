@@ -7,7 +7,6 @@ export const custody: Words['custody'] = {
   unlockMore: 'Entsperren …',
   sign: {
     title: 'Zu unterschreiben',
-    approveCommand: (id: string) => `countersign approvals approve ${id}`,
     approve: 'Freigeben und unterschreiben',
     device: 'Weiter auf dem Gerät',
     again: 'Neu vorbereiten',
@@ -33,6 +32,7 @@ export const custody: Words['custody'] = {
     whereAnew:
       'Tun Sie es im Fenster der Desktop-App oder auf der Seite, deren Adresse Countersign beim Start ausgegeben hat.',
     whereById: 'Oder in einem Terminal, mit der Passphrase des Tresors:',
+    approveCommand: (id: string) => `countersign approvals approve ${id}`,
     approve: 'Freigeben',
     reject: 'Ablehnen',
     later: 'Später entscheiden',

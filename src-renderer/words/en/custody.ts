@@ -6,7 +6,6 @@ export const custody = {
   unlockMore: 'Unlock…',
   sign: {
     title: 'To sign',
-    approveCommand: (id: string) => `countersign approvals approve ${id}`,
     approve: 'Approve and sign',
     device: 'Continue on the device',
     again: 'Make it anew',
@@ -33,6 +32,7 @@ export const custody = {
     whereAnew:
       'Do it in the desktop window, or in the page whose address Countersign printed when it was started.',
     whereById: 'Or in a terminal, with the passphrase of the vault:',
+    approveCommand: (id: string) => `countersign approvals approve ${id}`,
     approve: 'Approve',
     reject: 'Reject',
     later: 'Decide later',

@@ -28,7 +28,9 @@ const found = (wrong: (text: string, path: string) => boolean): string[] =>
 describe('German', () => {
   it('is another text wherever there is a sentence', () => {
     const words = (text: string): number => text.match(/\p{L}{2,}/gu)?.length ?? 0;
-    expect(found((text, path) => words(text) >= 3 && text === english.get(path))).toEqual([]);
+    const commands = new Set(['custody.approvals.approveCommand']);
+    const same = (text: string, path: string): boolean => text === english.get(path) && !commands.has(path);
+    expect(found((text, path) => words(text) >= 3 && same(text, path))).toEqual([]);
   });
 
   it('fills the gaps that English fills', () => {
