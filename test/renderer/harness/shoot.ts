@@ -1,6 +1,7 @@
 /**
  * Pictures of every scene, for a person to look at, and what axe finds in each.
- * Use: `node test/renderer/harness/shoot.ts [--sizes 1440x900,1280x720] [--themes dark,light] [--language de] [SCENE…]`.
+ * Use: `node test/renderer/harness/shoot.ts [--sizes 1440x900,1280x720] [--themes dark,light] [--language de] [--into FOLDER]
+ * [SCENE…]`.
  * What a person does in a scene is found by its English names: another language is spoken once that is done.
  */
 import { mkdir, readFile } from 'node:fs/promises';
@@ -20,12 +21,13 @@ const { values, positionals } = parseArgs({
     themes: { type: 'string', default: 'dark' },
     folder: { type: 'string' },
     language: { type: 'string', default: 'en' },
+    into: { type: 'string' },
   },
 });
 /** Speaks another language: by a key of its own, since no dialog that is open may be closed for it. */
 const SPEAK = { code: 'Digit9', key: '9', ctrlKey: true, shiftKey: true, bubbles: true };
 const bound = { version: 1, chosen: { [`language-${values.language}`]: 'Mod+Shift+Digit9' }, trading: false };
-const target = fileURLToPath(new URL('../../../test-results/scenes', import.meta.url));
+const target = values.into ?? fileURLToPath(new URL('../../../test-results/scenes', import.meta.url));
 await mkdir(target, { recursive: true });
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const browser = await launchBrowser();
