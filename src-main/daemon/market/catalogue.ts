@@ -18,13 +18,16 @@ const AGGREGATION_FACTORS = [1n, 10n, 100n];
 /** How long a failed reading stands before an order tries it again: no order waits for a read that hangs. */
 const RETRY_MS = 10_000;
 
+type Reads = Pick<PublicReads, 'exchangeInfo' | 'tickers'>;
+type Feed = Pick<Realtime, 'read' | 'want'>;
+
 /** The markets, their tickers and their mark prices: read once, then followed. */
 export class Catalogue {
   readonly changed = new Emitter();
   /** Told when the list of markets became known or changed. */
   readonly marketsChanged = new Emitter();
-  private readonly reads: PublicReads;
-  private readonly realtime: Realtime;
+  private readonly reads: Reads;
+  private readonly realtime: Feed;
   private readonly logger: Logger;
   private info: ExchangeInfo | null = null;
   private readonly tickers = new Map<string, Ticker>();
@@ -35,7 +38,7 @@ export class Catalogue {
   private loading: Promise<void> | null = null;
   private failure: { error: unknown; at: number } | null = null;
 
-  constructor(reads: PublicReads, realtime: Realtime, logger: Logger) {
+  constructor(reads: Reads, realtime: Feed, logger: Logger) {
     this.reads = reads;
     this.realtime = realtime;
     this.logger = logger;
@@ -52,16 +55,13 @@ export class Catalogue {
 
   /** Reads the markets and tickers; calls that overlap share one reading. */
   load(): Promise<void> {
+    // Whoever needs the markets waits for a reading under way, whatever became of the one before.
+    this.failure = null;
     this.loading ??= this.read()
-      .then(
-        () => {
-          this.failure = null;
-        },
-        (error: unknown) => {
-          this.failure = { error, at: performance.now() };
-          throw error;
-        },
-      )
+      .catch((error: unknown) => {
+        this.failure = { error, at: performance.now() };
+        throw error;
+      })
       .finally(() => {
         this.loading = null;
       });
