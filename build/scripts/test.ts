@@ -21,7 +21,13 @@ const add = (tally: Tally): void => {
 };
 
 async function tests(name: string, which: readonly string[]): Promise<void> {
-  const { code, output, seconds: took, tally, failures } = await runTests(which, files, long ? { LONG: '1' } : {});
+  const {
+    code,
+    output,
+    seconds: took,
+    tally,
+    failures,
+  } = await runTests(which, files, long ? { LONG: '1' } : {});
   const good = code === 0 && tally.failed === 0;
   console.log(
     `${good ? 'ok    ' : 'FAILED'}  ${name}: ${tally.passed} passed, ${tally.failed} failed (${seconds(took)})`,
