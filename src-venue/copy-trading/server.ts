@@ -2,7 +2,7 @@ import fastify, { type FastifyReply } from 'fastify';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { MAX_BODY_BYTES } from '../../src-shared/protocol/index.ts';
 import type { Sequencer } from '../exchange/index.ts';
-import { refuseSocket } from '../gateway/index.ts';
+import { NO_SCHEMAS, refuseSocket } from '../gateway/index.ts';
 import { LogUnwritableError } from '../log/index.ts';
 import type { OperatorKey } from '../operator/index.ts';
 import { Channels, type ChannelDump } from './channels.ts';
@@ -68,6 +68,7 @@ export async function startCopyTrading(parts: {
   const { sequencer, key, now } = parts;
   const { registry, channels } = parts.state;
   const app = fastify({
+    schemaController: NO_SCHEMAS,
     bodyLimit: MAX_BODY_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     forceCloseConnections: true,

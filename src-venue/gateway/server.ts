@@ -8,6 +8,7 @@ import { httpOf, type Operator } from '../operator/index.ts';
 import { READS, ReadError, type Read } from '../stats/index.ts';
 import type { Sequencer } from '../exchange/index.ts';
 import type { GatewayLimits } from './limits.ts';
+import { NO_SCHEMAS } from './no-schemas.ts';
 import { isRealtimeUpgrade, REALTIME_PATH, serveRealtime } from './realtime.ts';
 import { refuseConnection } from './refuse.ts';
 import { Turns } from './turns.ts';
@@ -34,6 +35,7 @@ export interface GatewayParts {
 /** The HTTP and WebSocket door of the venue. */
 export function createGateway(parts: GatewayParts): FastifyInstance {
   const app = fastify({
+    schemaController: NO_SCHEMAS,
     bodyLimit: MAX_BODY_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: 30_000,
