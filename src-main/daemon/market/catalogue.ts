@@ -133,6 +133,11 @@ export class Catalogue {
     return all;
   }
 
+  /** Trades may be missed from now on: the tickers say what the last price is, until the next trade comes. */
+  missesTrades(): void {
+    this.lastPrices.clear();
+  }
+
   traded(symbol: string, price: Fixed): void {
     this.lastPrices.set(symbol, price);
     this.changed.emit();

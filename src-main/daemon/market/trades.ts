@@ -18,6 +18,8 @@ export class Trades {
   private readonly logger: Logger;
   private readonly bySymbol = new Map<string, Trade[]>();
   private readonly seen = new Map<string, number>();
+  /** Counts how often all was forgotten: a reading from before it says nothing. */
+  private turn = 0;
 
   constructor(reads: PublicReads, feed: OrderFeed, catalogue: Catalogue, logger: Logger) {
     this.reads = reads;
@@ -25,13 +27,16 @@ export class Trades {
     feed.rows.on((row) => {
       if (this.take(row)) catalogue.traded(row.symbol, row.price ?? 0n);
     });
+    // What follows a break may come from a venue that has begun anew, with lower ordinals.
     feed.lost.on(() => {
-      this.bySymbol.clear();
+      this.forget();
+      catalogue.missesTrades();
     });
   }
 
-  /** Forgets everything: the venue is another one. */
+  /** Forgets everything: the venue is another one, or may be. */
   forget(): void {
+    this.turn++;
     this.bySymbol.clear();
     this.seen.clear();
   }
@@ -39,6 +44,7 @@ export class Trades {
   /** The newest trades of a market, read once from the venue when none were seen. */
   async recent(symbol: string): Promise<Trade[]> {
     if (!this.bySymbol.has(symbol)) {
+      const { turn } = this;
       try {
         const page = await this.reads.orderUpdates({
           symbol,
@@ -46,6 +52,7 @@ export class Trades {
           limit: FIRST_READ,
           order: 'desc',
         });
+        if (turn !== this.turn) return await this.recent(symbol);
         // Rows may have come through the feed meanwhile; they are newer.
         const live = this.bySymbol.get(symbol) ?? [];
         const known = new Set(live.map((trade) => trade.id));
