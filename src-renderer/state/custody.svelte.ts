@@ -2,6 +2,7 @@ import type { CommandOutput } from '../../src-shared/contract/index.ts';
 import type { ErrorData } from '../../src-shared/errors/index.ts';
 import type { Connection } from '../connection/index.ts';
 import { say } from '../words/index.ts';
+import type { HeldUp } from './ticket/index.ts';
 import type { Messages } from './messages.svelte.ts';
 import { Step } from './step.svelte.ts';
 
@@ -15,7 +16,11 @@ export class Custody {
   readonly #messages: Messages;
   readonly #step: Step;
 
-  constructor(connection: Connection, messages: Messages) {
+  readonly #heldUp: () => HeldUp;
+
+  /** @param heldUp what waits while session keys are locked */
+  constructor(connection: Connection, messages: Messages, heldUp: () => HeldUp) {
+    this.#heldUp = heldUp;
     this.#connection = connection;
     this.#messages = messages;
     this.#step = new Step(messages);
@@ -70,8 +75,21 @@ export class Custody {
   lock(everything = false): Promise<boolean> {
     return this.#step.attempt(async () => {
       await this.#connection.call('vault.lock', { everything });
-      this.#messages.say('plain', everything ? say().custody.said.allLocked : say().custody.said.locked);
+      const waits = await this.#waits(everything);
+      const words = say().custody.said;
+      const said = everything ? words.allLocked : words.locked;
+      this.#messages.say(waits === null ? 'plain' : 'unsure', waits === null ? said : `${said} ${waits}`);
     });
+  }
+
+  /** What the lock holds up, in a sentence; null where nothing does, as session keys go on or nothing is under way. */
+  async #waits(everything: boolean): Promise<string | null> {
+    const { brackets, scales } = this.#heldUp();
+    if (brackets + scales === 0) return null;
+    if (!everything && (await this.#connection.call('lock.get', {})).sessionsGoOn) return null;
+    const words = say().custody.heldUp;
+    // The bar has one line: positions that may come to be without a stop are what counts.
+    return brackets > 0 ? words.brackets(brackets) : words.scalesAlone(scales);
   }
 
   acceptProfile(id: string): Promise<boolean> {

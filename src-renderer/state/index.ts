@@ -29,6 +29,7 @@ export { changeSaid } from './change-said.ts';
 export { entryLines, orderLines, priceAtPlace, type CandleHistory, type OrderLine } from './chart/index.ts';
 export { MOST_SHOWN, type HistoryPages, type HistoryRow } from './history/index.ts';
 export type { Keeping } from './custody.svelte.ts';
+export { deadManMark } from './dead-man-mark.ts';
 export { doubtOf } from './doubt.ts';
 export type { TradeRow } from './folds.ts';
 export type { FundsForm } from './funds.svelte.ts';

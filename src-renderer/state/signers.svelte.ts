@@ -35,9 +35,23 @@ export class Signers {
     return rows
       .filter((row) => row.state === 'active')
       .filter((row) => this.wallet === undefined || row.wallet === this.wallet)
-      .filter((row) => row.scope.includes(scope) || row.scope.includes('unrestricted'))
-      .filter(({ rails }) => rails.symbols === undefined || rails.symbols.includes(symbol))
+      .filter((row) => mayDo(row, scope, symbol))
       .toSorted((a, b) => b.expirySeconds - a.expirySeconds);
+  }
+
+  /**
+   * Whether any key of a wallet may sign orders of a market now; undefined while the keys are not known.
+   * @param venueMs now by the venue's clock, by which they end; null while it is not known
+   */
+  signsFor(wallet: string, symbol: string, venueMs: number | null): boolean | undefined {
+    if (this.stream.value === null) return undefined;
+    return this.stream.value.some(
+      (row) =>
+        row.wallet === wallet &&
+        row.state === 'active' &&
+        (venueMs === null || row.expirySeconds * 1000 > venueMs) &&
+        mayDo(row, 'order', symbol),
+    );
   }
 
   /** The key for a request; undefined leaves it to the daemon, as there is no choice to be made. */
@@ -70,4 +84,9 @@ export class Signers {
   choose(session: string): void {
     this.#chosen = session;
   }
+}
+
+function mayDo({ scope, rails }: SessionRow, what: Scope, symbol: string): boolean {
+  const inScope = scope.includes(what) || scope.includes('unrestricted');
+  return inScope && (rails.symbols === undefined || rails.symbols.includes(symbol));
 }

@@ -97,7 +97,7 @@ export class Terminal {
     this.clock = new Clock(this.status);
     this.markets = new Markets(this.tickers);
     const { messages, signers, markets, clock } = this;
-    this.custody = new Custody(connection, messages);
+    this.custody = new Custody(connection, messages, () => this.groups.heldUp);
     this.approving = new Approving({
       connection,
       messages,

@@ -72,6 +72,25 @@ describe('locked wallets', () => {
   });
 });
 
+describe('a bracket whose entry fills while everything is locked', () => {
+  it('is told of, named by the lock card, and opened from its alert; the dead man’s switch says that it cannot cancel', async () => {
+    await scenes.open('groups-locked');
+    const { page } = scenes;
+    const card = page.getByRole('region', { name: 'The vault is locked' });
+    const text = await card.innerText();
+    expect(text).toContain('It is unprotected: its key lies in a file beside it');
+    expect(text).not.toContain('keychain');
+    expect(text).toContain('1 bracket waits for the vault to be unlocked');
+    await page.getByRole('button', { name: 'dead man’s switch locked: cannot cancel' }).waitFor();
+    const toast = page.getByRole('region', { name: 'New alerts' });
+    expect(await toast.innerText()).toContain('A position stands without its exits');
+    await toast.getByRole('button', { name: 'Unlock the vault…' }).click();
+    expect(await page.getByRole('dialog', { name: 'Unlock the vault' }).innerText()).toContain(
+      'It is unprotected',
+    );
+  });
+});
+
 describe('what a device shows', () => {
   it('stands over everything with what to compare, and nothing here can confirm it', async () => {
     await scenes.open('device-withdrawal');

@@ -8,6 +8,9 @@ export async function goTo(place: AlertPlace, terminal: Terminal, desk: Desk): P
     case 'sessions':
       terminal.keys.open('sessions');
       return;
+    case 'unlock':
+      terminal.keys.unlocking = true;
+      return;
     case 'retry':
       terminal.connection.retry();
       return;

@@ -7,7 +7,7 @@ export type AlertTone = 'good' | 'plain' | 'unsure' | 'bad';
 /** Where one does something about it. */
 export type AlertPlace =
   | { readonly is: 'request'; readonly requestId: string }
-  | { readonly is: 'positions' | 'groups' | 'sessions' | 'retry' };
+  | { readonly is: 'positions' | 'groups' | 'sessions' | 'unlock' | 'retry' };
 
 export interface AlertWords {
   /** In a few words: what. */

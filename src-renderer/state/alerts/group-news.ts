@@ -1,34 +1,50 @@
 import type { GroupRow } from '../../../src-shared/contract/index.ts';
 import { say } from '../../words/index.ts';
+import { isBare } from '../ticket/protection.ts';
 import type { News } from './alert.ts';
 
+type Need = 'stuck' | 'bare';
+
 /**
- * Brackets and scales that wait for a person. One that is stuck at the first look is told of as well: nothing of it
- * goes on by itself, and its exits may be missing.
+ * Brackets and scales that wait for a person: those that are stuck, and those of which a position stands without its exits
+ * for a reason that the daemon names (the vault is locked, trading is paused, the venue cannot be reached). One that is so
+ * at the first look is told of as well: its exits are missing all the same.
  */
 export class GroupNews {
-  #stuck: ReadonlySet<string> = new Set();
+  #told: ReadonlyMap<string, Need> = new Map();
 
   look(rows: readonly GroupRow[] | null): News[] {
     if (rows === null) return [];
-    const stuck = rows.filter(({ state }) => state === 'stuck');
-    const fresh = stuck.filter(({ group }) => !this.#stuck.has(group));
-    this.#stuck = new Set(stuck.map(({ group }) => group));
-    return fresh.map(newsOf);
+    const news: News[] = [];
+    const needs = new Map<string, Need>();
+    for (const row of rows) {
+      const need = needOf(row);
+      if (need === null) continue;
+      needs.set(row.group, need);
+      if (this.#told.get(row.group) !== need) news.push(newsOf(row, need));
+    }
+    this.#told = needs;
+    return news;
   }
 }
 
-const newsOf = ({ group, kind, side, symbol, problem }: GroupRow): News => ({
+function needOf(row: GroupRow): Need | null {
+  if (row.state === 'stuck') return 'stuck';
+  return row.problem !== null && isBare(row) ? 'bare' : null;
+}
+
+const newsOf = ({ group, kind, side, symbol, problem }: GroupRow, need: Need): News => ({
   key: `group ${group}`,
   category: 'rejection',
   tone: 'bad',
-  place: { is: 'groups' },
+  // While the vault is locked there is no panel to go to.
+  place: { is: problem?.code === 'VAULT_LOCKED' ? 'unlock' : 'groups' },
   words: () => {
     const words = say().alerts.group;
     const { kinds, head } = say().ticket.group;
     const name = head(kinds[kind], side, symbol);
     return {
-      title: words.stuck,
+      title: words[need],
       detail: problem ? `${name}: ${problem.message}` : name,
       next: problem?.hint ?? words.next,
     };

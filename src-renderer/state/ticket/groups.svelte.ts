@@ -1,19 +1,9 @@
 import { SvelteMap, SvelteSet } from 'svelte/reactivity';
 import type { GroupLeg, GroupRow } from '../../../src-shared/contract/index.ts';
 import type { Connection } from '../../connection/index.ts';
-import { readDecimal } from '../../format/index.ts';
 import type { Messages } from '../messages.svelte.ts';
 import type { StreamState } from '../stream.svelte.ts';
-
-/** Whether the entry of a bracket has traded more than its exits: what is left is held by nothing but them. */
-function holdsPosition({ kind, legs }: GroupRow): boolean {
-  if (kind !== 'bracket') return false;
-  const left = legs.reduce((sum, { role, filled }) => {
-    const size = readDecimal(filled) ?? 0n;
-    return role === 'entry' ? sum + size : sum - size;
-  }, 0n);
-  return left > 0n;
-}
+import { heldUpByLock, holdsPosition, type HeldUp } from './protection.ts';
 
 /** Brackets and scales as the daemon carries them, and what a person asks of them. */
 export class Groups {
@@ -39,6 +29,9 @@ export class Groups {
       for (const leg of row.legs) for (const id of leg.requests) legs.set(id, { row, leg });
     return legs;
   });
+
+  /** What waits while session keys are locked. */
+  readonly heldUp: HeldUp = $derived.by(() => heldUpByLock(this.stream.value ?? []));
 
   legOf(requestId: string): { row: GroupRow; leg: GroupLeg } | undefined {
     return this.#legs.get(requestId);

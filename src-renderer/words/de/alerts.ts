@@ -36,6 +36,7 @@ export const alerts: Words['alerts'] = {
   },
   group: {
     stuck: 'Eine Klammer oder Staffel braucht Sie',
+    bare: 'Eine Position steht ohne ihre Ausstiege da',
     next: 'Von selbst geschieht nichts mehr mit ihr: Versuchen Sie es noch einmal, oder stornieren Sie, was steht.',
   },
   liquidation: {
@@ -104,6 +105,7 @@ export const alerts: Words['alerts'] = {
       positions: 'Positionen',
       groups: 'Klammern und Staffeln',
       sessions: 'Session-Schlüssel …',
+      unlock: 'Tresor entsperren …',
       retry: 'Jetzt wieder versuchen',
     },
   },

@@ -101,7 +101,10 @@ export const bars: Words['bars'] = {
       armed: 'Totmannschalter scharf',
       counting: 'Totmannschalter zählt',
       fired: 'Totmannschalter ausgelöst',
+      locked: 'Totmannschalter gesperrt: kann nicht stornieren',
     },
+    deadManLockedHint:
+      'Der Tresor ist gesperrt, und mit ihm die Session-Schlüssel: Der Schalter könnte jetzt nichts stornieren. Entsperren Sie den Tresor, oder lassen Sie die Session-Schlüssel trotz Sperre weiterlaufen.',
     venue: (time) => `Handelsseite ${time}`,
     venueHint: 'Zeit nach der Uhr der Handelsseite, in der Zone dieses Rechners',
     venueHintUtc: 'Zeit nach der Uhr der Handelsseite, in UTC',

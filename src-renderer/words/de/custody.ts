@@ -55,10 +55,29 @@ export const custody: Words['custody'] = {
   },
   locked: {
     title: 'Der Tresor ist gesperrt',
-    byPassphrase: 'Die Kurse laufen weiter. Unterschrieben wird erst wieder, wenn der Tresor offen ist.',
-    byKeychain:
-      'Die Kurse laufen weiter. Unterschrieben wird erst wieder, wenn der Tresor offen ist; sein Schlüssel liegt im Schlüsselbund Ihres Systems.',
+    lead: 'Die Kurse laufen weiter. Unterschrieben wird erst wieder, wenn der Tresor offen ist.',
+    opens: {
+      passphrase: 'Seine Passphrase öffnet ihn.',
+      keychain: 'Sein Schlüssel liegt im Schlüsselbund Ihres Systems, der ihn öffnet.',
+      unprotected:
+        'Er ist ungeschützt: Sein Schlüssel liegt in einer Datei daneben, und wer Ihre Dateien hat, kann ihn öffnen.',
+    },
     passphrase: 'Passphrase',
+  },
+  heldUp: {
+    brackets: (count) =>
+      count === 1
+        ? '1 Klammer wartet darauf, dass der Tresor entsperrt wird: Ihr Stop und ihr Ziel werden so lange weder gesetzt noch geändert.'
+        : `${String(count)} Klammern warten darauf, dass der Tresor entsperrt wird: Ihre Stops und Ziele werden so lange weder gesetzt noch geändert.`,
+    scales: (count) =>
+      count === 1
+        ? '1 Staffel wartet ebenfalls: Der Rest ihrer Orders wird so lange nicht gesetzt.'
+        : `${String(count)} Staffeln warten ebenfalls: Der Rest ihrer Orders wird so lange nicht gesetzt.`,
+    scalesAlone: (count) =>
+      count === 1
+        ? '1 Staffel wartet darauf, dass der Tresor entsperrt wird: Der Rest ihrer Orders wird so lange nicht gesetzt.'
+        : `${String(count)} Staffeln warten darauf, dass der Tresor entsperrt wird: Der Rest ihrer Orders wird so lange nicht gesetzt.`,
+    would: 'Wenn die Session-Schlüssel jetzt gesperrt werden:',
   },
   practice: {
     title: 'Üben Sie an einer vollständigen Börse auf diesem Rechner',

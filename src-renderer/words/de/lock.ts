@@ -79,8 +79,12 @@ export const lock: Words['lock'] = {
   unlocking: {
     title: 'Tresor entsperren',
     sessionsOn: 'Die Wallets sind gesperrt; Session-Schlüssel handeln weiter.',
-    byPassphrase: 'Seine Passphrase öffnet ihn. Jede falsche macht den nächsten Versuch langsamer.',
-    byKeychain: 'Der Schlüsselbund Ihres Systems öffnet ihn.',
+    opens: {
+      passphrase: 'Seine Passphrase öffnet ihn. Jede falsche macht den nächsten Versuch langsamer.',
+      keychain: 'Der Schlüsselbund Ihres Systems öffnet ihn.',
+      unprotected:
+        'Er ist ungeschützt: Sein Schlüssel liegt in einer Datei daneben. „Entsperren“ öffnet ihn sofort.',
+    },
     stay: 'Gesperrt lassen',
   },
   backup: {

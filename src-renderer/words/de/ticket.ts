@@ -197,6 +197,9 @@ export const ticket: Words['ticket'] = {
     working: 'läuft',
     ending: 'wird storniert',
     stuck: 'braucht Sie',
+    noKey:
+      'Kein Session-Schlüssel ihrer Wallet unterschreibt jetzt für sie: Was später gesetzt oder geändert werden soll, wird abgelehnt. Stellen Sie einen aus.',
+    keys: 'Session-Schlüssel …',
     ends: {
       done: 'erledigt',
       'not-entered': 'aus dem Einstieg wurde nichts; kein Ausstieg wurde gesetzt',

@@ -35,6 +35,7 @@ export const alerts = {
   },
   group: {
     stuck: 'A bracket or a scale needs you',
+    bare: 'A position stands without its exits',
     next: 'Nothing more of it happens by itself: try again, or cancel what stands.',
   },
   liquidation: {
@@ -99,6 +100,7 @@ export const alerts = {
       positions: 'Positions',
       groups: 'Brackets and scales',
       sessions: 'Session keys…',
+      unlock: 'Unlock the vault…',
       retry: 'Try again now',
     },
   },

@@ -101,7 +101,10 @@ export const bars = {
       armed: 'dead man’s switch armed',
       counting: 'dead man’s switch counting',
       fired: 'dead man’s switch fired',
+      locked: 'dead man’s switch locked: cannot cancel',
     },
+    deadManLockedHint:
+      'The vault is locked, and the session keys with it: the switch could not cancel anything now. Unlock the vault, or let session keys go on under the lock.',
     venue: (time: string) => `venue ${time}`,
     venueHint: 'Time by the venue’s clock, shown in this machine’s zone',
     venueHintUtc: 'Time by the venue’s clock, shown in UTC',

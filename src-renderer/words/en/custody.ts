@@ -55,10 +55,31 @@ export const custody = {
   },
   locked: {
     title: 'The vault is locked',
-    byPassphrase: 'Prices go on. Nothing can be signed until the vault is open.',
-    byKeychain:
-      'Prices go on. Nothing can be signed until the vault is open; its key lies in the keychain of your system.',
+    lead: 'Prices go on. Nothing can be signed until the vault is open.',
+    opens: {
+      passphrase: 'Its passphrase opens it.',
+      keychain: 'Its key lies in the keychain of your system, which opens it.',
+      unprotected:
+        'It is unprotected: its key lies in a file beside it, and anyone with your files can open it.',
+    },
     passphrase: 'Passphrase',
+  },
+  /** What needs session keys later, and what becomes of it while they are locked. */
+  heldUp: {
+    brackets: (count: number) =>
+      count === 1
+        ? '1 bracket waits for the vault to be unlocked: its stop and its target are neither placed nor changed meanwhile.'
+        : `${String(count)} brackets wait for the vault to be unlocked: their stops and targets are neither placed nor changed meanwhile.`,
+    scales: (count: number) =>
+      count === 1
+        ? '1 scale waits as well: the rest of its orders is not placed meanwhile.'
+        : `${String(count)} scales wait as well: the rest of their orders is not placed meanwhile.`,
+    scalesAlone: (count: number) =>
+      count === 1
+        ? '1 scale waits for the vault to be unlocked: the rest of its orders is not placed meanwhile.'
+        : `${String(count)} scales wait for the vault to be unlocked: the rest of their orders is not placed meanwhile.`,
+    /** Before it is locked. */
+    would: 'If the session keys are locked now:',
   },
   practice: {
     title: 'Practise on a complete exchange, on this machine',

@@ -77,8 +77,11 @@ export const lock = {
   unlocking: {
     title: 'Unlock the vault',
     sessionsOn: 'The wallets are locked; session keys trade on.',
-    byPassphrase: 'Its passphrase opens it. Each wrong one makes the next attempt slower.',
-    byKeychain: 'The keychain of your system opens it.',
+    opens: {
+      passphrase: 'Its passphrase opens it. Each wrong one makes the next attempt slower.',
+      keychain: 'The keychain of your system opens it.',
+      unprotected: 'It is unprotected: its key lies in a file beside it. Unlock opens it at once.',
+    },
     stay: 'Stay locked',
   },
   backup: {

@@ -210,6 +210,9 @@ export const ticket = {
     working: 'under way',
     ending: 'being cancelled',
     stuck: 'needs you',
+    noKey:
+      'No session key of its wallet signs for it now: what is to be placed or changed later is refused. Issue one.',
+    keys: 'Session keys…',
     ends: {
       done: 'done',
       'not-entered': 'the entry came to nothing; no exit was placed',

@@ -93,6 +93,54 @@ export const TICKET_SCENES: readonly Scene[] = [
     },
   },
   {
+    name: 'groups-no-key',
+    world: (world) => {
+      world.set(
+        'sessions',
+        world.held.sessions.map((row) => ({ ...row, state: 'expired' })),
+      );
+    },
+    act: async (page) => {
+      await bracket(page);
+      await send(page);
+      await page.getByRole('tab', { name: 'Brackets and scales' }).click();
+      const panel = page.getByRole('region', { name: 'Brackets and scales' });
+      await panel.getByText('No session key of its wallet signs').waitFor();
+    },
+  },
+  {
+    name: 'groups-locked',
+    world: (world) => {
+      const { status } = world.held;
+      world.set('status', {
+        ...status,
+        vault: { ...status.vault, protection: 'unprotected' },
+        deadMan: { ...status.deadMan, state: 'armed' },
+      });
+    },
+    act: async (page, { world }) => {
+      await bracket(page);
+      await send(page);
+      await page.getByRole('tab', { name: 'Brackets and scales' }).click();
+      await page.getByRole('region', { name: 'Brackets and scales' }).getByRole('article').waitFor();
+      await page.keyboard.press('Control+Shift+L');
+      await page.getByRole('heading', { name: 'The vault is locked' }).waitFor();
+      // Its entry fills meanwhile: the daemon cannot place the stop.
+      const [row] = world.held.groups;
+      if (!row) throw new Error('There is no bracket.');
+      const legs = row.legs.map((leg) =>
+        leg.role === 'entry' ? { ...leg, state: 'filled' as const, filled: leg.amount } : leg,
+      );
+      const problem = {
+        code: 'VAULT_LOCKED',
+        message: 'The vault is locked.',
+        hint: 'Unlock it: then what waits is placed.',
+      };
+      world.set('groups', [{ ...row, legs, problem }]);
+      await page.getByRole('region', { name: 'New alerts' }).waitFor();
+    },
+  },
+  {
     name: 'groups',
     act: async (page) => {
       await bracket(page);

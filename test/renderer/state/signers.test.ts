@@ -78,3 +78,21 @@ describe('the session key that signs', () => {
     expect(carrier.lastCall('request.prepare').input).toMatchObject({ kind: 'WithdrawDDX', wallet: WALLET });
   });
 });
+
+describe('whether any key signs for orders that go out later', () => {
+  const signs = (venueMs: number | null = 1_000): boolean | undefined =>
+    terminal.signers.signsFor(WALLET, 'ETHP', venueMs);
+
+  it('is not known before the keys are', () => {
+    expect(signs()).toBeUndefined();
+  });
+
+  it('is over with the time of the last key, by the venue’s clock, or when none is left that may', () => {
+    say(row('a', { expirySeconds: 9 }));
+    expect([signs(8_999), signs(9_000)]).toEqual([true, false]);
+    say(row('a', { state: 'expired' }), row('b', { scope: ['cancel-order'] }));
+    expect(signs()).toBe(false);
+    say(row('c', { wallet: `0x00${'1'.repeat(40)}` }), row('d', { rails: { symbols: ['BTCP'] } }));
+    expect(signs()).toBe(false);
+  });
+});

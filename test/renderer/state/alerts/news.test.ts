@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Account, GroupRow, SessionRow } from '../../../../src-shared/contract/index.ts';
+import type { Account, GroupLeg, GroupRow, SessionRow } from '../../../../src-shared/contract/index.ts';
 import { parseDecimal, type Fixed } from '../../../../src-shared/money/index.ts';
 import type { News } from '../../../../src-renderer/state/alerts/alert.ts';
 import { ConnectionNews } from '../../../../src-renderer/state/alerts/connection-news.ts';
@@ -47,6 +47,68 @@ describe('news of brackets and scales', () => {
     expect(news.look([row('stuck')])).toEqual([]);
     news.look([row('working')]);
     expect(news.look([row('stuck')])).toHaveLength(1);
+  });
+});
+
+describe('news of a bracket whose position has no exits', () => {
+  const leg = (role: GroupLeg['role'], state: GroupLeg['state'], filled = '0'): GroupLeg => ({
+    leg: role,
+    role,
+    side: role === 'entry' ? 'buy' : 'sell',
+    type: role === 'stop' ? 'stop' : 'limit',
+    amount: '1',
+    price: '2400',
+    stopPrice: null,
+    state,
+    filled,
+    orderHash: null,
+    requests: [],
+    error: null,
+  });
+  const problem = { code: 'VAULT_LOCKED', message: 'The vault is locked.', hint: 'Unlock it.' };
+  const row = (legs: GroupLeg[], part: Partial<GroupRow> = {}): GroupRow => ({
+    group: 'g1',
+    kind: 'bracket',
+    state: 'working',
+    ending: null,
+    problem,
+    symbol: 'ETHP',
+    strategy: 'main',
+    side: 'buy',
+    wallet: '0x00',
+    clientId: null,
+    createdAt: 0,
+    updatedAt: 0,
+    legs,
+    ...part,
+  });
+  const filled = leg('entry', 'filled', '1');
+
+  it('comes when its entry fills while the vault is locked, once, and leads to the unlocking', () => {
+    const news = new GroupNews();
+    expect(news.look([row([leg('entry', 'open'), leg('stop', 'planned')])])).toEqual([]);
+    const [told] = news.look([row([filled, leg('stop', 'planned')])]);
+    expect(told).toMatchObject({ category: 'rejection', tone: 'bad', place: { is: 'unlock' } });
+    expect(told?.words()).toEqual({
+      title: 'A position stands without its exits',
+      detail: 'Bracket: Buy ETHP: The vault is locked.',
+      next: 'Unlock it.',
+    });
+    expect(news.look([row([filled, leg('stop', 'planned')])])).toEqual([]);
+    expect(titles(news.look([row([filled, leg('stop', 'refused')], { state: 'stuck' })]))).toEqual([
+      'A bracket or a scale needs you',
+    ]);
+  });
+
+  it('is none while the stop stands for all of it, nor while nothing hinders it', () => {
+    const look = (...args: Parameters<typeof row>) => new GroupNews().look([row(...args)]);
+    expect(look([filled, leg('stop', 'waits'), leg('target', 'planned')])).toEqual([]);
+    expect(look([filled, leg('stop', 'planned')], { problem: null })).toEqual([]);
+    expect(look([filled, leg('stop', 'filled', '1')])).toEqual([]);
+    // Smaller than what is held, or the target alone: the rest of it has no stop.
+    expect(look([filled, { ...leg('stop', 'waits'), amount: '0.4' }])).toHaveLength(1);
+    expect(look([filled, leg('stop', 'refused'), leg('target', 'open')])).toHaveLength(1);
+    expect(look([filled, leg('target', 'open')])).toEqual([]);
   });
 });
 
