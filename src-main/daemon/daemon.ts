@@ -263,6 +263,7 @@ function wire(parts: Parts): void {
   });
   accounts.changed.on((state) => {
     if (state.ddx !== null) limits.setDdx(state.trader, state.ddx);
+    parts.groups.ordersChanged();
   });
   custody.onChange(followWallets);
   followWallets();

@@ -25,6 +25,7 @@ import {
 } from '../venue-client/index.ts';
 import { Acceptance } from './acceptance.ts';
 import { Accounts } from './account/accounts.ts';
+import { bookedOrders } from './account/booked-orders.ts';
 import { Approvals } from './approvals/index.ts';
 import { attemptEnd } from './attempt-end.ts';
 import { Facts } from './facts.ts';
@@ -267,6 +268,8 @@ export function makeParts(
       predictLater: (intent, wallet) => facts.predictLater(intent, wallet),
       placesLeft: (...asked) => facts.placesLeft(...asked),
       mark: (symbol) => catalogue.mark(symbol),
+      booked: (wallet, strategy, symbol) => bookedOrders(accounts.of(wallet), strategy, symbol),
+      takerDeviation: (symbol) => catalogue.market(symbol)?.maxTakerPriceDeviation,
     },
     obstacle: (kind) => {
       const locked = scrutiny.locked('session');

@@ -1,6 +1,7 @@
 import type * as v from 'valibot';
 import type { RequestError } from '../../../src-shared/contract/index.ts';
 import { parseDecimal, type Fixed } from '../../../src-shared/money/index.ts';
+import { ORDER_REJECTION, ORDER_REJECTIONS } from '../../../src-shared/protocol/index.ts';
 import type { JournalRequest } from '../../operator/index.ts';
 
 export type Action = 'place' | 'modify' | 'cancel';
@@ -48,6 +49,10 @@ export interface LegFacts {
   readonly traded: boolean;
   /** A person wants it placed once more. */
   readonly again: boolean;
+  /** Venue time at which its newest order met one of the same strategy and was rejected for it; else null. */
+  readonly metOwnAt: number | null;
+  /** Venue time of the newest that was seen of any of its orders: of their end, when none stands. */
+  readonly seenAt: number | null;
 }
 
 const PENDING = ['Prepared', 'Signed', 'Sending', 'Unknown'];
@@ -62,6 +67,9 @@ const NOTHING: Failure = {
   message: 'The venue did not take it.',
   retry: 'no',
 };
+
+/** Of the detail of a rejection: the rest of an order that meets one of its own strategy is cancelled (profile: 8). */
+const SELF_MATCH = ORDER_REJECTIONS[ORDER_REJECTION.selfMatch];
 
 export function failureOf({ request, error }: Step): Failure | null {
   if (request === null) return error;
@@ -117,6 +125,8 @@ export function factsOf(
       step.request?.state === 'Sequenced' &&
       failureOf(step) === null,
   );
+  const rejected = failure?.reason === REJECTED_AFTERWARDS && failure.message === SELF_MATCH;
+  const seen = placements.flatMap(({ request }) => request?.progress?.at ?? []);
   return {
     untried: !counted.some(({ action }) => action !== 'cancel'),
     inFlight: own.some(isPending),
@@ -129,6 +139,8 @@ export function factsOf(
     taken: !cancelled && progress === 'cancelled',
     traded: progress === 'filled',
     again: again.has(leg),
+    metOwnAt: rejected ? (last?.request?.progress?.at ?? null) : null,
+    seenAt: seen.length === 0 ? null : Math.max(...seen),
   };
 }
 

@@ -11,22 +11,15 @@ import type { GroupsOptions } from './options.ts';
 import { planBracket, planScale, type Plan } from './plan.ts';
 import { presentGroup } from './present.ts';
 import { requireKeys } from './keys.ts';
+import { endOf } from './gone.ts';
 import { finder, resume } from './resuming.ts';
 import { Stepper } from './stepper.ts';
 import type { Group } from './store.ts';
+import { isSwept, type Sweep } from './sweep.ts';
 import { vetExits } from './vetting.ts';
 
 /** Ended groups that are held. */
 const KEPT = 100;
-
-/** Whose orders are being cancelled; what is left out, or null, stands for all. */
-export interface Sweep {
-  readonly wallet?: Address | undefined;
-  readonly symbol?: string;
-  readonly strategies: readonly string[] | null;
-  /** Those made later are not concerned. */
-  readonly until?: number;
-}
 
 /**
  * Brackets and scales: several orders of one plan, each a request of its own with every check that it has alone. Each
@@ -68,15 +61,9 @@ export class Groups {
   /**
    * Ends those under way: what cancels their orders from outside is about to. What that leaves is cancelled one by one.
    */
-  sweep({ wallet, symbol, strategies, until = Infinity }: Sweep): void {
+  sweep(sweep: Sweep): void {
     for (const group of this.groups.values()) {
-      const { plan } = group;
-      const concerns =
-        group.createdAt <= until &&
-        (wallet === undefined || group.wallet === wallet) &&
-        (symbol === undefined || plan.symbol === symbol) &&
-        (strategies === null || strategies.includes(plan.strategy));
-      if (!concerns || group.state === 'ended' || group.ending !== null) continue;
+      if (!isSwept(group, sweep)) continue;
       this.stepper.rest(group);
       try {
         this.forgive(group, 'ending');
@@ -85,6 +72,16 @@ export class Groups {
         this.options.logger.error({ err: error, group: group.id }, 'the end of a group could not be written');
       }
     }
+  }
+
+  /** Those under way take no step for a while: their venue is being begun anew. */
+  rest(): void {
+    for (const group of this.groups.values()) if (group.state !== 'ended') this.stepper.rest(group);
+  }
+
+  /** The venue is another one: none of their orders exists any more, and none belongs there. */
+  venueGone(): void {
+    for (const group of this.groups.values()) endOf(group, this.stepper, this.options.logger);
   }
 
   /** All orders of a strategy are being cancelled: those that it had by then. */
@@ -96,6 +93,11 @@ export class Groups {
   /** What kept requests from being signed or sent may be gone. */
   lookAgain(): void {
     for (const group of this.groups.values()) if (group.state !== 'ended') this.stepper.hurry(group);
+    this.look.poke();
+  }
+
+  /** Other orders stand in the books than before. */
+  ordersChanged(): void {
     this.look.poke();
   }
 
@@ -159,6 +161,8 @@ export class Groups {
     store.insert(group);
     this.groups.set(group.id, group);
     this.prune();
+    // Its answer says already what may come between.
+    this.stepper.goOn(group);
     this.changed.emit();
     this.look.poke();
     return presentGroup(group);

@@ -6,6 +6,7 @@ import type { Finding } from '../../guard/index.ts';
 import type { Intent, Journal } from '../../operator/index.ts';
 import type { Facts } from '../facts.ts';
 import type { LocalRefusal } from '../refusals.ts';
+import type { Booked } from './own-orders.ts';
 import type { GroupStore } from './store.ts';
 
 /** What groups of orders need of the daemon. */
@@ -27,6 +28,9 @@ export interface GroupsOptions {
   /** What is known of the market before an order goes out. */
   readonly venue: Pick<Facts, 'predictLater' | 'placesLeft'> & {
     readonly mark: (symbol: string) => Fixed | undefined;
+    readonly booked: Booked;
+    /** How far from the mark price a taker may trade, as a part of it. */
+    readonly takerDeviation: (symbol: string) => Fixed | undefined;
   };
 }
 

@@ -1,8 +1,9 @@
 import type { JournalRequest } from '../../operator/index.ts';
 import { hear } from './hearing.ts';
+import { INTERRUPTED } from './interruption.ts';
 import type { GroupsOptions } from './options.ts';
 import type { FindRequest, Group } from './store.ts';
-import { INTERRUPTED, type Stepper } from './stepper.ts';
+import type { Stepper } from './stepper.ts';
 
 /** What opens a position is not sent by itself this long after all else of its group. */
 const STALE_MS = 60_000;

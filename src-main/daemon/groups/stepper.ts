@@ -2,14 +2,17 @@ import { toErrorData } from '../../../src-shared/errors/index.ts';
 import type { JournalRequest } from '../../operator/index.ts';
 import { context } from './context.ts';
 import { decide, knownOf } from './deciding.ts';
-import type { Decision, Problem } from './decision.ts';
+import type { Decision } from './decision.ts';
 import { hear, nextOf } from './hearing.ts';
 import { inputOf } from './inputs.ts';
+import { interruption } from './interruption.ts';
 import { keyOfStep } from './keys.ts';
+import { against, inWords } from './own-orders.ts';
 import type { GroupsOptions, Heard } from './options.ts';
 import { Pace } from './pace.ts';
 import { opens, passingOf, triesOf } from './passing.ts';
 import type { Group, HeldStep } from './store.ts';
+import { hashesOf, warningOf } from './warning.ts';
 
 type Act = Extract<Decision, { is: 'act' }>;
 
@@ -18,13 +21,6 @@ const KINDS = { place: 'Order', modify: 'ModifyOrder', cancel: 'CancelOrder' } a
 /** Whether what is decided would give up for a refusal. */
 const waitsFor = (decision: Decision): boolean =>
   decision.is === 'stuck' || (decision.is === 'ended' && decision.ending === 'not-entered');
-
-export const INTERRUPTED = 'GROUP_INTERRUPTED';
-const interruption = (at: number): Problem => ({
-  code: INTERRUPTED,
-  message: `It was interrupted at ${new Date(at).toISOString()}, before all its orders were sent. Is it to go on?`,
-  hint: 'Look at the market. Try again to send the rest now, or cancel it.',
-});
 
 /** Takes the steps of groups, one at a time for each order, and hears what became of them. */
 export class Stepper {
@@ -59,7 +55,7 @@ export class Stepper {
     if (this.stopped || group.state === 'ended') return;
     const moving = group.ending === null ? 'working' : 'ending';
     const passing = passingOf(group).filter((step) => !this.isOver(group, step));
-    const decision = decide(group);
+    const decision = decide(group, () => this.inTheWay(group));
     if (passing.length > 0 && waitsFor(decision)) {
       // It is tried again by itself, and a person may know meanwhile.
       this.put(group, moving, group.ending, decision.is === 'stuck' ? decision.problem : null);
@@ -67,7 +63,7 @@ export class Stepper {
     }
     switch (decision.is) {
       case 'wait':
-        this.put(group, moving, group.ending, null);
+        this.goOn(group);
         return;
       case 'stuck':
         this.put(group, 'stuck', group.ending, decision.problem);
@@ -89,7 +85,7 @@ export class Stepper {
           this.put(group, moving, group.ending, { code, message, hint });
           return;
         }
-        this.put(group, moving, group.ending, null);
+        this.goOn(group);
         if (!this.pace.isRested(group.id)) return;
         if (decision.action === 'modify' && !this.pace.mayGo(`${group.id} ${decision.leg}`)) return;
         this.begun(this.take(group, decision));
@@ -97,6 +93,18 @@ export class Stepper {
         this.tell.look();
       }
     }
+  }
+
+  /** It is under way, and a person is told what may come between. */
+  goOn(group: Group): void {
+    const moving = group.ending === null ? 'working' : 'ending';
+    this.put(group, moving, group.ending, warningOf(group, this.options.venue));
+  }
+
+  private inTheWay(group: Group): string | null {
+    const { plan, wallet } = group;
+    const first = against(plan, wallet, hashesOf(group), this.options.venue.booked)[0];
+    return first === undefined ? null : inWords(first, plan.symbol);
   }
 
   /** Nothing that opens a position is sent for it before a person says so; what protects one goes on. */

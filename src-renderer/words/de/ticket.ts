@@ -151,7 +151,7 @@ export const ticket: Words['ticket'] = {
     },
     resultMeaning: 'Was es bei diesem Kurs ergäbe, in USDC und ohne Gebühren.',
     warning:
-      'Die Handelsseite kennt keine Order, die eine Position nur verkleinert. Ausstiege werden daher nur für das gesetzt, was der Einstieg gehandelt hat; wird einer ausgeführt, verkleinert oder storniert dieses Programm den anderen. Das geht nur, solange es läuft: Das Fenster darf zu sein, der Daemon nicht. Beide können im selben Augenblick ausgeführt werden, und wenn Sie die Position anders schließen, bleiben die Ausstiege stehen und würden eine neue öffnen: Stornieren Sie sie dann.',
+      'Die Handelsseite kennt keine Order, die eine Position nur verkleinert. Ausstiege werden daher nur für das gesetzt, was der Einstieg gehandelt hat; wird einer ausgeführt, verkleinert oder storniert dieses Programm den anderen. Das geht nur, solange es läuft: Das Fenster darf zu sein, der Daemon nicht. Beide können im selben Augenblick ausgeführt werden, und wenn Sie die Position anders schließen, bleiben die Ausstiege stehen und würden eine neue öffnen: Stornieren Sie sie dann. Eine Strategie handelt nicht mit sich selbst: Ein Ausstieg, der auf eine andere Order von Ihnen trifft, wird abgewiesen. Der Rest des eigenen Einstiegs wird dann storniert und der Ausstieg neu gesetzt; jede andere Order im Weg müssen Sie selbst verschieben.',
     warningTitle: 'Was Ausstiege hier nicht können',
   },
   scale: {

@@ -163,7 +163,7 @@ export const ticket = {
     },
     resultMeaning: 'What it would come to at this price, in USDC and without fees.',
     warning:
-      'The venue knows no order that only reduces a position. So exits are placed only for what the entry has traded; when one exit trades, this program makes the other smaller or cancels it. It can do so only while it runs: the window may be closed, the daemon may not. Both can trade in the same moment, and if you close the position in another way, the exits stay and would open a new one: cancel them then.',
+      'The venue knows no order that only reduces a position. So exits are placed only for what the entry has traded; when one exit trades, this program makes the other smaller or cancels it. It can do so only while it runs: the window may be closed, the daemon may not. Both can trade in the same moment, and if you close the position in another way, the exits stay and would open a new one: cancel them then. A strategy does not trade with itself: an exit that meets another order of yours is rejected. The rest of its own entry is then cancelled and the exit placed again; any other order in its way is yours to move.',
     warningTitle: 'What exits cannot do here',
   },
   scale: {

@@ -18,6 +18,8 @@ export const QUIET: Omit<GroupsOptions, 'store' | 'submit'> = {
     predictLater: () => Promise.resolve([]),
     placesLeft: () => Promise.resolve(null),
     mark: () => undefined,
+    booked: () => null,
+    takerDeviation: () => undefined,
   },
 };
 
