@@ -17,6 +17,7 @@ export { default as Modal } from './Modal.svelte';
 export { default as NotHere } from './NotHere.svelte';
 export { default as Notice } from './Notice.svelte';
 export { default as Panel } from './Panel.svelte';
+export { returnsFocus } from './return-focus.svelte.ts';
 export { default as Segments } from './Segments.svelte';
 export { default as Skeleton } from './Skeleton.svelte';
 export { default as SmallChoices } from './SmallChoices.svelte';

@@ -126,7 +126,7 @@ export class Panic {
     this.#askingResume = false;
   }
 
-  /** New orders may be signed again. */
+  /** New orders may be signed again. The question goes once the status says so, together with what led to it. */
   async resume(): Promise<void> {
     if (this.#resuming) return;
     this.#resuming = true;
@@ -135,7 +135,6 @@ export class Panic {
       await this.#connection.call('trading.resume', { approval: { by: 'interface' } });
       this.#messages.say('good', say().safety.resume.done);
       this.#open = false;
-      this.#askingResume = false;
     } catch (thrown) {
       this.#error = this.#messages.fail(thrown);
     } finally {

@@ -53,6 +53,35 @@ describe('the dialog about keys', () => {
   });
 });
 
+describe('the focus', () => {
+  it.each([
+    [/^session /, 'Escape'],
+    [/^unlocked/, 'Close'],
+    [/^Practice$/, 'Escape'],
+  ])('goes back to %s in the bar when the dialog that it opened is closed with %s', async (name, close) => {
+    await scenes.open('trading');
+    const opener = scenes.page.getByRole('button', { name }).first();
+    await opener.press('Enter');
+    await keys().getByRole('heading', { level: 3 }).first().waitFor();
+    if (close === 'Escape') await scenes.page.keyboard.press('Escape');
+    else await keys().getByRole('button', { name: close, exact: true }).press('Enter');
+    await keys().waitFor({ state: 'detached' });
+    expect(await opener.evaluate((each) => each === document.activeElement)).toBe(true);
+  });
+
+  it('goes to what stands beside it where what opened a dialog goes away with it', async () => {
+    await scenes.open('paused');
+    const { page } = scenes;
+    await page.getByRole('button', { name: 'paused', exact: true }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Resume trading' });
+    await dialog.getByRole('button', { name: 'Resume trading' }).press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'paused', exact: true }).waitFor({ state: 'detached' });
+    const safety = page.getByRole('button', { name: /^Safety/ });
+    expect(await safety.evaluate((each) => each === document.activeElement)).toBe(true);
+  });
+});
+
 describe('locked wallets', () => {
   it('leave the ticket usable while session keys go on, and open by the passphrase alone', async () => {
     await scenes.open('wallet-locked');
