@@ -4,6 +4,7 @@ import {
   knownRequest,
   MARGIN_MS,
   readTraces,
+  rivalsEnd,
   sighting,
   type CommittedReads,
   type KnownRequest,
@@ -123,10 +124,11 @@ export class Resolver {
     return now !== null && now >= toMs;
   }
 
-  /** Other requests of the wallet that may have been sequenced while this one could be. */
+  /** Other requests of the wallet that can have left a row which would pass for one of this request. */
   private rivalsOf(known: KnownRequest): KnownRequest[] {
+    const { fromMs, toMs } = rivalsEnd(known);
     return this.options.journal
-      .signedBetween(known.request.wallet, known.fromMs, known.toMs)
+      .signedBetween(known.request.wallet, fromMs, toMs)
       .filter(({ id }) => id !== known.request.id)
       .map(knownRequest)
       .filter((rival) => rival !== null);

@@ -55,11 +55,28 @@ export function ofTraderUpdate(row: TraderUpdateRow): Trace {
   };
 }
 
+/** The venue's times, in milliseconds, that rows of a request may carry. */
+export function reachOf({ fromMs, toMs }: Pick<KnownRequest, 'fromMs' | 'toMs'>): {
+  fromMs: number;
+  toMs: number;
+} {
+  // The venue takes what is a little ahead of its clock (interface: Limits, Future timestamp tolerance).
+  return { fromMs: floorSecond(fromMs - FUTURE_TOLERANCE_MS), toMs: toMs + SLACK_MS };
+}
+
+/**
+ * Between what times the window of another request ends, at the least and at the most without its own length, that can
+ * have left a row in reach of this one.
+ */
+export function rivalsEnd(known: Pick<KnownRequest, 'fromMs' | 'toMs'>): { fromMs: number; toMs: number } {
+  const { fromMs, toMs } = reachOf(known);
+  return { fromMs: fromMs - SLACK_MS, toMs: toMs + FUTURE_TOLERANCE_MS + 1_000 };
+}
+
 /** Whether a request, if it was sequenced, can have left this row (profile: 7, Which operation emits what). */
 export function explains({ intent, orderHash, ...known }: KnownRequest, trace: Trace): boolean {
-  // The venue takes what is a little ahead of its clock (interface: Limits, Future timestamp tolerance).
-  if (trace.atMs < floorSecond(known.fromMs - FUTURE_TOLERANCE_MS) || trace.atMs > known.toMs + SLACK_MS)
-    return false;
+  const reach = reachOf(known);
+  if (trace.atMs < reach.fromMs || trace.atMs > reach.toMs) return false;
   const order = trace.family === 'order_updates';
   const { cancel, cancelRejection } = ORDER_UPDATE_REASON;
   // A deployment may cancel the rest of a market order by a row of its own.

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { long, seed } from '../../support/long.ts';
-import type { Opened, Reply, StubVenue } from '../support/stub-venue.ts';
+import { updateRow, type Opened, type Reply, type StubVenue } from '../support/stub-venue.ts';
 import { until } from '../support/wait.ts';
-import { LIMIT, refusal, setting } from './support.ts';
+import { LIMIT, only, refusal, setting } from './support.ts';
 
 /** A window that ends while a test waits for it, and is long enough for a busy machine to send twice within. */
 const WINDOW_MS = 3_500;
@@ -171,6 +171,37 @@ describe('a receipt that does not fit, after which committed state shows the ord
     }, 'its fate');
     expect(row).toMatchObject({ receiptVerified: false, error: { reason: 'ReceiptMismatch' } });
     expect(stub.requests).toHaveLength(1);
+  });
+});
+
+describe('a row of the venue', () => {
+  it('that a request before it has left settles no other one, though its window was over by then', async () => {
+    const { client, stub } = await setting();
+    const cancel = { symbol: 'ETHP', orderHash: `0x${'ab'.repeat(25)}`, override: ['OrderNotFound'] };
+    const first = await client.call('order.cancel', { ...cancel, recvWindowMs: 400 });
+    expect(first.state).toBe('Sequenced');
+    const base = updateRow(only(stub)) as { createdAt: string; makerOrderIntent: object };
+    const amounts = { amount: '0.5', price: '1990' };
+    const makerOrderIntent = { ...base.makerOrderIntent, ...amounts, orderHash: cancel.orderHash };
+    const row = { ...base, ...amounts, reason: 3, makerOrderIntent };
+    await until(async () => {
+      const { venueTimeMs } = (await client.call('status.get', {})).venue;
+      return venueTimeMs !== null && venueTimeMs > Date.parse(row.createdAt) + 500;
+    }, 'the end of the first window');
+    stub.reads.set('/exchange/api/v1/order_updates', () => ({
+      status: 200,
+      text: JSON.stringify({
+        value: [row],
+        success: true,
+        timestamp: Math.floor((Date.now() + stub.clockOffsetMs) / 1_000),
+        nextGlobalOrdinal: null,
+      }),
+    }));
+    stub.replies.push(...Array.from({ length: 20 }, () => () => 'drop' as const));
+    const placed = client.call('order.cancel', { ...cancel, recvWindowMs: WINDOW_MS });
+    await until(() => stub.requests.length > 2, 'the re-send');
+    stub.clockOffsetMs = 30_000;
+    expect((await placed).state).toBe('NotSequenced');
   });
 });
 
