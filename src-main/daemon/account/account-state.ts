@@ -3,6 +3,7 @@ import type { Fixed } from '../../../src-shared/money/index.ts';
 import type { Logger } from '../../../src-shared/node/index.ts';
 import type {
   Address,
+  Hex,
   OrderUpdateRow,
   StrategyUpdateRow,
   TraderRow,
@@ -37,7 +38,7 @@ export class AccountState {
   private readonly catalogue: Catalogue;
   private readonly logger: Logger;
   private readonly orders: OpenOrders;
-  private readonly history: OrderHistory;
+  private history: OrderHistory;
   private strategies: StrategyState[] = [];
   private row: TraderRow = null;
   private known = false;
@@ -169,6 +170,30 @@ export class AccountState {
     this.rowsSeen++;
   }
 
+  /** The venue is another one: nothing is known of it. */
+  forget(): void {
+    this.lost();
+    this.orders.forget();
+    this.history = new OrderHistory(this.trader, this.reads);
+    this.strategies = [];
+    this.row = null;
+    this.known = false;
+    this.stopsKnown = false;
+    this.readBeganAt = -Infinity;
+    this.holdingsVersion++;
+    this.ordersChanged.emit();
+    this.holdingsChanged.emit();
+  }
+
+  /** The venue does not know an order that is shown as open. If it stands all the same, the reading shows it again. */
+  refuted(orderHash: Hex): void {
+    if (!this.orders.drop(orderHash)) return;
+    // A stop is known by the history alone, and what was read of it is not read again.
+    this.history = new OrderHistory(this.trader, this.reads);
+    this.ordersChanged.emit();
+    this.stale();
+  }
+
   /** What was read may lack something: it is read again soon. */
   stale(): void {
     this.lost();
@@ -182,7 +207,7 @@ export class AccountState {
     )
       return;
     this.rowsSeen++;
-    this.history.follow();
+    this.history.follow(row);
     this.orders.apply(row);
     this.ordersChanged.emit();
     this.reread.poke();

@@ -84,6 +84,14 @@ export class Accounts {
     }
   }
 
+  /** The venue is another one: nothing of the one before is shown any more, and all is read anew. */
+  forget(): void {
+    for (const state of this.states.values()) {
+      state.forget();
+      state.follow();
+    }
+  }
+
   stop(): void {
     for (const state of this.states.values()) state.stop();
   }

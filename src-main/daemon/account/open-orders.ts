@@ -73,6 +73,11 @@ export class OpenOrders {
     for (const intent of stops.values()) this.orders.set(intent.orderHash, ofIntent(intent, intent.amount));
   }
 
+  /** Whether it was there. */
+  drop(orderHash: Hex): boolean {
+    return this.orders.delete(orderHash);
+  }
+
   /** The venue is another one. */
   forget(): void {
     this.orders.clear();

@@ -8,6 +8,9 @@ const MOST_PAGES = 20;
 /** Rows of the feed after which it is time to read on, so that the next break leaves no more than can be read. */
 const DUE = PAGE / 2;
 
+/** What the feed has told is in a reading by then, however far its reads lag behind. */
+const LAG_MS = 10_000;
+
 /** Rows that were read since they were last taken. */
 export interface HistoryPart {
   /** Oldest first. */
@@ -25,19 +28,29 @@ export class OrderHistory {
   whole = false;
   private readonly trader: Address;
   private readonly reads: Pick<PublicReads, 'orderUpdates'>;
+  private readonly now: () => number;
   private newest: OrderUpdateRow | null = null;
   private untaken: OrderUpdateRow[] = [];
   private isOther = false;
   private followed = 0;
+  /** The newest row of the feed, and when it came, by the monotonic clock. */
+  private told: { readonly row: OrderUpdateRow; readonly at: number } | null = null;
 
-  constructor(trader: Address, reads: Pick<PublicReads, 'orderUpdates'>) {
+  /** @param now milliseconds of a clock that never jumps */
+  constructor(
+    trader: Address,
+    reads: Pick<PublicReads, 'orderUpdates'>,
+    now: () => number = () => performance.now(),
+  ) {
     this.trader = trader;
     this.reads = reads;
+    this.now = now;
   }
 
-  /** Counts a row of the feed. */
-  follow(): void {
+  /** Takes note of a row of the feed. */
+  follow(row: OrderUpdateRow): void {
     this.followed++;
+    this.told = { row, at: this.now() };
   }
 
   /** Whether it is time to read on, although the feed has missed nothing. */
@@ -47,10 +60,15 @@ export class OrderHistory {
 
   /** Reads what has come since the reading before. @throws {CountersignError} when the venue cannot be read. */
   async readOn(): Promise<void> {
-    const { newest, followed } = this;
+    const { newest, followed, told } = this;
+    const before = this.now();
     const { rows, reached, began } = await this.readDownTo(newest);
-    if (newest !== null && (reached === 'other' || (began && reached === null))) {
+    const isOther =
+      (newest !== null && (reached === 'other' || (began && reached === null))) ||
+      (told !== null && this.lacks(rows, told.row, before - told.at));
+    if (isOther) {
       this.newest = null;
+      this.told = null;
       this.untaken = [];
       this.isOther = true;
       await this.readOn();
@@ -68,6 +86,17 @@ export class OrderHistory {
     this.untaken = [];
     this.isOther = false;
     return part;
+  }
+
+  /** Whether a reading contradicts a row of the feed that is newer than what was read before. */
+  private lacks(rows: readonly OrderUpdateRow[], told: OrderUpdateRow, ageMs: number): boolean {
+    const { newest } = this;
+    if (newest !== null && told.globalOrdinal <= newest.globalOrdinal) return false;
+    const top = rows.at(-1) ?? newest;
+    if (top === null || top.globalOrdinal < told.globalOrdinal) return ageMs > LAG_MS;
+    const oldest = rows[0];
+    if (oldest === undefined || oldest.globalOrdinal > told.globalOrdinal) return false;
+    return !rows.some((row) => isOrderOf(row, told));
   }
 
   private async readDownTo(known: OrderUpdateRow | null) {
@@ -97,9 +126,12 @@ export class OrderHistory {
 }
 
 function isSame(a: OrderUpdateRow, b: OrderUpdateRow): boolean {
+  return isOrderOf(a, b) && a.createdAt === b.createdAt;
+}
+
+/** The same of a reading and of the feed, which may write times in another way. */
+function isOrderOf(a: OrderUpdateRow, b: OrderUpdateRow): boolean {
   return (
-    a.globalOrdinal === b.globalOrdinal &&
-    a.createdAt === b.createdAt &&
-    a.makerOrderIntent?.orderHash === b.makerOrderIntent?.orderHash
+    a.globalOrdinal === b.globalOrdinal && a.makerOrderIntent?.orderHash === b.makerOrderIntent?.orderHash
   );
 }

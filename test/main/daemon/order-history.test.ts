@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { AccountState } from '../../../src-main/daemon/account/account-state.ts';
 import { parseDecimal } from '../../../src-shared/money/index.ts';
 import { createLogger } from '../../../src-shared/node/index.ts';
@@ -143,5 +143,53 @@ describe('the stops of an account', () => {
     expect(state.stopsKnown).toBe(true);
     expect(stops()).toHaveLength(updates);
     expect(stops()).not.toContain(hash(1));
+  });
+
+  it('of the feed alone are forgotten with their venue, too, however many updates the next one has', async () => {
+    for (const updates of [1, 900]) {
+      const { state, world, stops } = account();
+      await state.refresh();
+      // The history was empty when it was read.
+      state.applyOrderRow(world.history.add(post, 1));
+      expect(stops()).toEqual([hash(1)]);
+      world.history = new History();
+      for (let n = 0; n < updates; n++) world.history.add(post, 2 + n, '2026-01-02T00:00:00.000Z');
+      state.lost();
+      await state.refresh();
+      expect([stops().length, stops().includes(hash(1))]).toEqual([updates, false]);
+    }
+  });
+
+  it('stay where the readings lag behind the feed, and go where they never show it', async () => {
+    let now = 0;
+    vi.spyOn(performance, 'now').mockImplementation(() => now);
+    onTestFinished(() => {
+      vi.restoreAllMocks();
+    });
+    const { state, world, stops } = account();
+    await state.refresh();
+    state.applyOrderRow(new History().add(post, 1));
+    for (const [at, expected] of [
+      [9_000, [hash(1)]],
+      [11_000, []],
+    ] as const) {
+      now = at;
+      state.lost();
+      await state.refresh();
+      expect(stops()).toEqual(expected);
+    }
+    expect(world.history.rows).toEqual([]);
+  });
+
+  it('are shown again where the venue knows them after all', async () => {
+    const { state, world, stops } = account();
+    world.history.add(post, 1);
+    world.history.add(post, 2);
+    await state.refresh();
+    world.history.rows.pop();
+    for (const order of [1, 2]) state.refuted(hash(order));
+    expect(stops()).toEqual([]);
+    await state.refresh();
+    expect(stops()).toEqual([hash(1)]);
   });
 });
