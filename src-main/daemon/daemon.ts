@@ -23,11 +23,13 @@ import { safetyCommands } from './commands/safety.ts';
 import { sessionCommands } from './commands/sessions.ts';
 import { tradingCommands } from './commands/trading.ts';
 import { walletCommands } from './commands/wallets.ts';
+import { venueBegunAnew } from './another-venue.ts';
 import { followDenials } from './denials.ts';
 import type { DaemonOptions } from './options.ts';
 import { makeParts, type Parts } from './parts.ts';
 import { readStatus } from './status.ts';
 import { makeStreams } from './streams.ts';
+import { followUnknownOrders } from './unknown-orders.ts';
 import { tellUnreadable } from './unreadable.ts';
 import type { ReadyLine } from './venue-launcher.ts';
 
@@ -161,6 +163,7 @@ export function createDaemon({ passphrase, ...options }: DaemonOptions): Daemon 
         parts.acceptance.accept(parts.selected, 'an option of the start');
       wire(parts);
       followDenials(parts);
+      followUnknownOrders(parts);
       parts.operator.recover();
       parts.followUp.start();
       parts.groups.start();
@@ -239,6 +242,9 @@ function wire(parts: Parts): void {
     if (limited !== undefined) setMode({ trader: limited !== 'off', gateway: limited === 'on' });
     if (location.address !== null) void health.beat();
   });
+  parts.birth.isOther.on(() => {
+    venueBegunAnew(parts);
+  });
   const readAll = (): void => {
     void operator.key.current().catch(() => undefined);
     catalogue.load().catch((error: unknown) => {
@@ -257,6 +263,8 @@ function wire(parts: Parts): void {
   // Each time that realtime comes back, what was missed is read again.
   realtime.onState(() => {
     if (realtime.state === 'live' && health.reachable) readAll();
+    // A break may be all that shows at once of a venue that was begun anew.
+    else if (realtime.state === 'stale' && location.address !== null) void health.beat();
   });
   catalogue.marketsChanged.on(() => {
     feed.wantTrades(catalogue.symbols);

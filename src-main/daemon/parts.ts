@@ -56,6 +56,7 @@ import { Trading } from './trading.ts';
 import { VaultSetup } from './vault-setup.ts';
 import { WalletInUse } from './wallet-in-use.ts';
 import { chooseWallet } from './wallets.ts';
+import { VenueBirth } from './venue-birth.ts';
 import { VenueHealth } from './venue-health.ts';
 import { VenueProcess } from './venue-process.ts';
 
@@ -112,7 +113,10 @@ export function makeParts(
   const control = practiceControl(profile, http, location);
   const realtime = new Realtime({ location, logger, upgrades: new UpgradeWindow(() => mode.gateway) });
 
-  const time = new VenueTime({ fetch: () => endpoints.time() });
+  const birth = new VenueBirth({ fetch: () => endpoints.time(), settings, profile: recordName(profile) });
+  // What timeValue counts is certain of the practice venue alone.
+  const fetch = () => (profile.kind === 'practice' ? birth.time() : endpoints.time());
+  const time = new VenueTime({ fetch });
   const health = new VenueHealth(time, logger);
   const record: Recorder = (event) => {
     // Making, importing and exporting a wallet needs the keys as much as signing does.
@@ -343,6 +347,7 @@ export function makeParts(
     control,
     realtime,
     time,
+    birth,
     health,
     custody,
     ledger,

@@ -3,27 +3,15 @@ import type { PracticeControl as Control } from '../../src-shared/contract/index
 import { CountersignError } from '../../src-shared/errors/index.ts';
 import { formatDecimal } from '../../src-shared/money/index.ts';
 import type { Address } from '../../src-shared/protocol/index.ts';
+import { venueBegunAnew } from './another-venue.ts';
 import type { Parts } from './parts.ts';
 import { ownWallet } from './wallets.ts';
-
-type Needed =
-  | 'accounts'
-  | 'candles'
-  | 'catalogue'
-  | 'control'
-  | 'custody'
-  | 'dayResults'
-  | 'health'
-  | 'profile'
-  | 'trades'
-  | 'venue'
-  | 'walletInUse';
 
 /**
  * Does something to the practice venue, and looks at once at what it changed: no feed tells of all of it.
  * @throws {CountersignError} `NOT_PRACTICE`, `NO_WALLET`, `PRACTICE_REFUSED` with the venue's own words
  */
-export async function controlPractice(parts: Pick<Parts, Needed>, input: Control): Promise<void> {
+export async function controlPractice(parts: Parts, input: Control): Promise<void> {
   const { control, profile, accounts, catalogue, health } = parts;
   if (profile.kind !== 'practice') {
     throw new CountersignError(
@@ -72,18 +60,17 @@ export async function controlPractice(parts: Pick<Parts, Needed>, input: Control
 }
 
 /** What was known of the exchange that is gone is forgotten; its connections have ended, so all is read anew. */
-async function reset(parts: Pick<Parts, Needed>, seed: number): Promise<void> {
+async function reset(parts: Parts, seed: number): Promise<void> {
+  parts.groups.rest();
   await parts.control.reset(seed);
   parts.venue?.reseeded(seed);
-  parts.trades.forget();
-  parts.candles.forget();
-  parts.dayResults.forget();
-  parts.accounts.refreshAll();
+  parts.birth.forget();
+  venueBegunAnew(parts);
   await parts.health.beat();
   await parts.catalogue.refreshTickers();
 }
 
-function traderOf({ custody, walletInUse }: Pick<Parts, Needed>, wanted: Address | undefined): Address {
+function traderOf({ custody, walletInUse }: Parts, wanted: Address | undefined): Address {
   if (wanted !== undefined) return ownWallet(custody, wanted).address;
   const wallet = walletInUse.current();
   if (wallet !== null) return wallet.address;

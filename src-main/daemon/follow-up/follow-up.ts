@@ -6,6 +6,7 @@ import type { OrderFeed } from '../market/order-feed.ts';
 import { CatchUp } from './catch-up.ts';
 import { Fates } from './fates.ts';
 import { isFinal, type Followed, type Progress } from './followed.ts';
+import { endAll } from './gone.ts';
 import type { FollowUpReads } from './missed.ts';
 
 export interface FollowUpOptions {
@@ -107,6 +108,20 @@ export class FollowUp {
   /** Reads what may have been missed, soon. */
   catchUp(): void {
     this.catchingUp.begin();
+  }
+
+  /** The venue is another one: nothing more becomes of what the one before had. `at` is venue time. */
+  venueGone(at: number): void {
+    this.arrivals.clear();
+    for (const followed of [...this.followed.values()]) this.drop(followed);
+    this.told.clear();
+    this.writing = true;
+    try {
+      endAll(this.options.journal, at);
+    } finally {
+      this.writing = false;
+    }
+    this.start();
   }
 
   stop(): void {

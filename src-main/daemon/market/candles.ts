@@ -91,9 +91,9 @@ export class Candles {
     }
   }
 
-  /** Forgets everything: the venue is another one. Streams begin anew by themselves when its feed opens. */
+  /** Forgets everything: the venue is another one. Streams begin anew by themselves. */
   forget(): void {
-    for (const market of this.markets.values()) market.forget();
+    for (const market of this.markets.values()) market.forget(this.feedIsOpen);
   }
 
   stop(): void {

@@ -75,13 +75,13 @@ export class MarketCandles {
     }
   }
 
-  /** The venue is another one. */
-  forget(): void {
+  /** The venue is another one. `isOpen` says whether its feed is open already. */
+  forget(isOpen: boolean): void {
     this.pages = new CandlePages();
     this.recent.length = 0;
     this.state = 'loading';
     this.staleSince = null;
-    this.opened(false);
+    this.opened(isOpen);
     this.changed.emit({ is: 'reset' });
   }
 

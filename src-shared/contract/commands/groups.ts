@@ -91,7 +91,7 @@ export type GroupLeg = v.InferOutput<typeof GroupLeg>;
 
 /**
  * `done`: nothing of it is left to be done. `not-entered`: the entry came to nothing, so no exit was placed. `released`:
- * its exits were cancelled from elsewhere. `cancelled`: a person ended it.
+ * its exits were cancelled from elsewhere. `cancelled`: a person ended it, or its venue was begun anew, which `problem` says.
  */
 export const GROUP_ENDS = ['done', 'not-entered', 'released', 'cancelled'] as const;
 
@@ -101,7 +101,7 @@ export const GroupRow = v.object({
   /** `stuck`: nothing more happens by itself until a person decides. */
   state: v.picklist(['working', 'ending', 'stuck', 'ended']),
   ending: v.nullable(v.picklist(GROUP_ENDS)),
-  /** While it is stuck: why, and what to do. Else what it waits for, where it does. */
+  /** While it is stuck: why, and what to do. Else what it waits for, where it does, or what ended it. */
   problem: v.nullable(ErrorText),
   symbol: v.string(),
   strategy: v.string(),

@@ -20,6 +20,71 @@ async function trade({ client }: Practising, price: string): Promise<void> {
   }
 }
 
+const open = async ({ client }: Practising) => client.call('order.list', {});
+const stop = { symbol: 'ETHP', side: 'buy', type: 'stop', amount: '0.1', stopPrice: '2500' } as const;
+
+/** A stop, a bracket whose entry waits, and a scale that waits while the vault is locked. */
+async function underWay(test: Practising): Promise<void> {
+  const { client } = test;
+  const { orderHash } = await client.call('order.place', stop);
+  await until(async () => (await open(test)).some((order) => order.orderHash === orderHash), 'the stop');
+  await client.call('order.bracket', { ...stop, stopPrice: '2600', stop: { stopPrice: '1900' } });
+  await until(async () => (await open(test)).length === 2, 'the entry');
+  await client.call('vault.lock', {});
+  const orders = ['1500', '1600'].map((price) => ({ price, amount: '0.2' }));
+  const scale = { symbol: 'ETHP', strategy: 'main', side: 'buy', type: 'limit', orders } as const;
+  await client.call('order.scale', scale);
+  await until(
+    async () =>
+      (await client.call('group.list', {})).every(
+        ({ kind, problem }) => kind === 'bracket' || problem?.code === 'VAULT_LOCKED',
+      ),
+    'the scale',
+  );
+}
+
+/** Nothing of the exchange before is open, and nothing that was meant for it is sent to this one. */
+async function expectNothingLeft(test: Practising): Promise<void> {
+  const { client } = test;
+  const groups = await until(async () => {
+    const rows = await client.call('group.list', {});
+    return rows.every(({ state }) => state === 'ended') && rows;
+  }, 'the end of the groups');
+  expect(groups.map(({ problem }) => problem?.code)).toEqual(['VENUE_BEGUN_ANEW', 'VENUE_BEGUN_ANEW']);
+  expect(await open(test)).toEqual([]);
+  const requests = await client.call('request.list', {});
+  expect(requests.map(({ progress }) => [progress?.state, progress?.detail])).toEqual(
+    requests.map(() => ['cancelled', 'The venue was begun anew.']),
+  );
+
+  await client.call('vault.unlock', {});
+  await until(async () => (await client.call('status.get', {})).venue.reachable, 'the venue');
+  await client.call('practice.start', {});
+  const { orderHash } = await test.bid();
+  expect((await open(test)).map((order) => order.orderHash)).toEqual([orderHash]);
+  expect((await test.standing('ETHP')).map((order) => order.orderHash)).toEqual([orderHash]);
+  expect(await client.call('request.list', {})).toHaveLength(requests.length + 1);
+}
+
+describe('a practice venue that is begun anew', () => {
+  it.each([1, 2])('takes its orders, brackets and scales with it, %i times', async (times) => {
+    const test = await practising();
+    await underWay(test);
+    for (let n = 0; n < times; n++)
+      await test.client.call('practice.control', { do: 'reset', seed: 4711 + n });
+    await expectNothingLeft(test);
+  });
+
+  it('does so when nobody told the daemon of it', async () => {
+    const test = await practising();
+    // The daemon has seen for a while which venue this is.
+    await test.client.call('practice.control', { do: 'advance', ms: 3_600_000 });
+    await underWay(test);
+    await test.control('/practice/reset', { seed: 9 });
+    await expectNothingLeft(test);
+  });
+});
+
 describe('a venue that begins anew behind the back of the daemon', () => {
   it('is followed by tape and last price, although its trades have lower numbers', async () => {
     const test = await practising();
