@@ -1,7 +1,7 @@
 import type { Status } from '../../src-shared/contract/index.ts';
 import type { ConnectionState } from '../connection/index.ts';
 import { formatTime } from '../format/index.ts';
-import { say } from '../words/index.ts';
+import { inWords, say } from '../words/index.ts';
 
 /** How live the screen is, in words; colours only add to them. */
 export interface Liveness {
@@ -26,12 +26,16 @@ export function livenessOf(
   if (!status) return { tone: 'warning', words: words.connecting, detail: words.waitingHint };
   const { realtime, venue } = status;
   if (!venue.reachable)
-    return { tone: 'loss', words: words.unreachable, detail: venue.problem ?? words.unreachableHint };
+    return {
+      tone: 'loss',
+      words: words.unreachable,
+      detail: inWords(venue.problem ?? words.unreachableHint),
+    };
   if (realtime.state === 'live') {
     const latency = realtime.latencyMs === null ? '' : ` ${String(Math.round(realtime.latencyMs))} ms`;
     return { tone: 'gain', words: words.live + latency, detail: words.liveHint };
   }
-  const detail = venue.problem ?? words.againHint;
+  const detail = inWords(venue.problem ?? words.againHint);
   const since = sinceWords(realtime.staleSince);
   switch (realtime.state) {
     case 'connecting':

@@ -1,4 +1,5 @@
 import { toErrorData, type ErrorData } from '../../src-shared/errors/index.ts';
+import { inWords } from '../words/index.ts';
 
 export type MessageTone = 'plain' | 'good' | 'bad' | 'unsure';
 
@@ -23,7 +24,7 @@ export class Messages {
   /** Says what went wrong; returns it for the place where it happened. */
   fail(thrown: unknown): ErrorData {
     const error = toErrorData(thrown);
-    this.say('bad', error.message);
+    this.say('bad', inWords(error.message));
     return error;
   }
 

@@ -1,7 +1,7 @@
 import { SvelteSet } from 'svelte/reactivity';
 import type { OpenOrder, RequestAnswer } from '../../src-shared/contract/index.ts';
 import type { Connection } from '../connection/index.ts';
-import { say } from '../words/index.ts';
+import { inWords, say } from '../words/index.ts';
 import type { Messages } from './messages.svelte.ts';
 import type { Signers } from './signers.svelte.ts';
 import type { StreamState } from './stream.svelte.ts';
@@ -78,7 +78,7 @@ export class Orders {
     else
       this.#messages.say(
         state === 'Unknown' ? 'unsure' : 'bad',
-        words.failed(what, error?.message ?? words.unknown),
+        words.failed(what, inWords(error?.message ?? words.unknown)),
       );
   }
 

@@ -1,7 +1,7 @@
 import type { RequestAnswer } from '../../src-shared/contract/index.ts';
 import { CountersignError, type ErrorData } from '../../src-shared/errors/index.ts';
 import type { Connection } from '../connection/index.ts';
-import { say } from '../words/index.ts';
+import { inWords, say } from '../words/index.ts';
 import type { Messages } from './messages.svelte.ts';
 
 /** How the newest request of a form went. */
@@ -43,6 +43,6 @@ function tell(messages: Messages, words: string, answer: RequestAnswer): void {
   else
     messages.say(
       'bad',
-      orders.failed(words, answer.error?.message ?? requests.states[answer.state].toLowerCase()),
+      orders.failed(words, inWords(answer.error?.message ?? requests.states[answer.state].toLowerCase())),
     );
 }

@@ -3,7 +3,7 @@ import { SvelteSet } from 'svelte/reactivity';
 import type { RequestRow } from '../../src-shared/contract/index.ts';
 import type { Connection } from '../connection/index.ts';
 import { readDecimal } from '../format/index.ts';
-import { say } from '../words/index.ts';
+import { inWords, say } from '../words/index.ts';
 import { Alarms, type Storage } from './alarms.svelte.ts';
 import { Alerts } from './alerts/index.ts';
 import { Approving } from './approving.svelte.ts';
@@ -205,7 +205,8 @@ export class Terminal {
   /** Why there is no book yet, in a sentence. */
   readonly waitingWords = $derived.by(() => {
     const venue = this.status.value?.venue;
-    if (venue && !venue.reachable) return venue.problem ?? say().book.noAnswer;
+    if (venue && !venue.reachable)
+      return venue.problem === null ? say().book.noAnswer : inWords(venue.problem);
     return say().book.waiting(this.markets.symbol);
   });
 

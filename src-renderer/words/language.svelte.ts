@@ -13,11 +13,17 @@ export interface LanguagePlace {
 const KEY = 'countersign.language';
 
 let words = $state.raw<Words>(en);
+let spoken = $state.raw<(text: string) => string>((text) => text);
 let name = $state<LanguageName>('en');
 
 /** The texts of now. Read inside a component, a `$derived` or a getter, they follow the language. */
 export function say(): Words {
   return words;
+}
+
+/** What the daemon says, in the language of now; English, and what has no translation, is as it came. Reactive as `say`. */
+export function inWords(text: string): string {
+  return spoken(text);
 }
 
 export function languageName(): LanguageName {
@@ -28,8 +34,9 @@ export function languageName(): LanguageName {
 export async function useLanguage(wanted: LanguageName, place?: LanguagePlace): Promise<void> {
   // Written before anything is waited for: the choice stands even when the window is closed at once.
   place?.storage.setItem(KEY, wanted);
-  const next = wanted === 'de' ? (await import('./de/index.ts')).de : en;
-  words = next;
+  const next = wanted === 'de' ? await import('./de/index.ts') : { de: en, inGerman: (text: string) => text };
+  words = next.de;
+  spoken = next.inGerman;
   name = wanted;
   if (place) place.root.lang = wanted;
 }

@@ -1,5 +1,5 @@
 import type { PanicReport } from '../../../src-shared/contract/index.ts';
-import { say } from '../../words/index.ts';
+import { inWords, say } from '../../words/index.ts';
 
 export interface PairOutcome {
   readonly state: 'waiting' | 'done' | 'failed';
@@ -16,10 +16,10 @@ export function pairOutcome(pair: PanicReport['pairs'][number], underWay: boolea
     return {
       state: 'failed',
       tone: 'loss',
-      words: say().safety.pair.stillOpen(pair.left, why),
+      words: say().safety.pair.stillOpen(pair.left, why === undefined ? why : inWords(why)),
     };
   }
-  if (pair.problem !== null) return { state: 'failed', tone: 'loss', words: pair.problem };
+  if (pair.problem !== null) return { state: 'failed', tone: 'loss', words: inWords(pair.problem) };
   if (newest === undefined)
     return underWay
       ? { state: 'waiting', tone: 'muted', words: say().safety.pair.waits }
@@ -42,6 +42,6 @@ export function pairOutcome(pair: PanicReport['pairs'][number], underWay: boolea
       // Nothing to cancel is what a panic wants.
       return pair.left === 0
         ? { state: 'done', tone: 'gain', words: say().safety.pair.nothingToCancel }
-        : { state: 'failed', tone: 'loss', words: newest.error?.message ?? newest.state };
+        : { state: 'failed', tone: 'loss', words: inWords(newest.error?.message ?? newest.state) };
   }
 }

@@ -1,5 +1,5 @@
 import type { GroupRow } from '../../../src-shared/contract/index.ts';
-import { say } from '../../words/index.ts';
+import { inWords, say } from '../../words/index.ts';
 import { isBare } from '../ticket/protection.ts';
 import type { News } from './alert.ts';
 
@@ -45,8 +45,8 @@ const newsOf = ({ group, kind, side, symbol, problem }: GroupRow, need: Need): N
     const name = head(kinds[kind], side, symbol);
     return {
       title: words[need],
-      detail: problem ? `${name}: ${problem.message}` : name,
-      next: problem?.hint ?? words.next,
+      detail: problem ? `${name}: ${inWords(problem.message)}` : name,
+      next: inWords(problem?.hint ?? words.next),
     };
   },
 });

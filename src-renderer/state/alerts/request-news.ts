@@ -1,6 +1,6 @@
 import type { RequestRow } from '../../../src-shared/contract/index.ts';
 import { formatShortest, readDecimal } from '../../format/index.ts';
-import { say } from '../../words/index.ts';
+import { inWords, say } from '../../words/index.ts';
 import type { News } from './alert.ts';
 
 /** An outcome that is still not known after this is news; before, it is mostly found at once. */
@@ -79,7 +79,10 @@ function fillOf(row: RequestRow, before: Seen | undefined, { parts }: RequestWis
       const words = say().alerts.fill;
       return {
         title: whole ? words.whole : words.part,
-        detail: whole || filled === undefined ? summary : words.soFar(summary, formatShortest(filled)),
+        detail:
+          whole || filled === undefined
+            ? inWords(summary)
+            : words.soFar(inWords(summary), formatShortest(filled)),
         next: words.next,
       };
     },
@@ -101,8 +104,8 @@ function refusalOf(row: RequestRow, before: Seen | undefined, doubted: boolean):
       const words = say().alerts.rejection;
       return {
         title: words[kind],
-        detail: detail ? `${summary}: ${detail}` : summary,
-        next: (kind === 'rejected' ? error?.hint : undefined) ?? words.next[kind],
+        detail: detail ? `${inWords(summary)}: ${inWords(detail)}` : inWords(summary),
+        next: kind === 'rejected' && error?.hint ? inWords(error.hint) : words.next[kind],
       };
     },
   });

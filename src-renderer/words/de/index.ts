@@ -64,3 +64,5 @@ export const de: Words = {
   wallets,
   workspaces,
 };
+
+export { inGerman } from './sentences/index.ts';

@@ -1,0 +1,37 @@
+import type { Sentences } from '../../../sentences.ts';
+
+/** Parts: what is wrong with a file, a disk or a log. */
+export const files: Sentences = {
+  ', since the disk is full': ', denn die Platte ist voll',
+  ', since its disk is read-only': ', denn seine Platte ist schreibgeschützt',
+  ', since this user may not': ', denn dieser Benutzer darf es nicht',
+  'its end was not the one known': 'sein Ende war nicht das bekannte',
+  'the database does not know where the log ends': 'die Datenbank weiß nicht, wo das Protokoll endet',
+  'the log is gone or empty': 'das Protokoll ist weg oder leer',
+  'its last record was changed': 'sein letzter Eintrag wurde verändert',
+  'records were cut off its end': 'am Ende wurden Einträge abgeschnitten',
+  'its last record is not the one that was written':
+    'sein letzter Eintrag ist nicht der, der geschrieben wurde',
+  'Record {0} is': 'Eintrag {0}',
+  'Records {0} to {1} are': 'Einträge {0} bis {1}',
+  'for an unknown reason': 'aus einem unbekannten Grund',
+  'its folder is not there': 'seinen Ordner gibt es nicht',
+  'there is a file where a folder should be': 'wo ein Ordner sein sollte, ist eine Datei',
+  'you may not write there': 'Sie dürfen dort nicht schreiben',
+  'its disk is read-only': 'die Platte ist schreibgeschützt',
+  'the disk is full': 'die Platte ist voll',
+  'your share of the disk is used up': 'Ihr Anteil an der Platte ist aufgebraucht',
+  'it is too large for this disk': 'es ist zu groß für diese Platte',
+  'it is a folder': 'es ist ein Ordner',
+  'it is a link to what is not there': 'es ist eine Verknüpfung mit etwas, das es nicht gibt',
+  'it is a link to itself': 'es ist eine Verknüpfung mit sich selbst',
+  'you may not read it': 'Sie dürfen es nicht lesen',
+  'no reason given': 'kein Grund genannt',
+  "the system's keychain": 'dem Schlüsselbund des Systems',
+  "in this system's keychain": 'im Schlüsselbund dieses Systems',
+  'under a passphrase': 'unter einer Passphrase',
+  'unprotected, in a file beside the vault': 'ungeschützt, in einer Datei neben dem Tresor',
+  'the vault': 'den Tresor',
+  'the file': 'die Datei',
+  ', or go on without either for practice alone': ', oder machen Sie nur zum Üben ohne beides weiter',
+};
