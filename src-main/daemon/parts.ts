@@ -46,6 +46,7 @@ import { Trades } from './market/trades.ts';
 import { DeviceSigning } from './device-signing.ts';
 import { DeadManSwitch, SWITCH } from './dead-man/index.ts';
 import type { DaemonOptions } from './options.ts';
+import { pastSends } from './past-sends.ts';
 import { Panic, UrgentCancels } from './panic/index.ts';
 import { Practice } from './practice.ts';
 import { Presence } from './presence.ts';
@@ -174,6 +175,7 @@ export function makeParts(
   });
   const pause = new TradingPause(settings, recordName(profile));
   const journal = new Journal(database, recordName(profile), Date.now, venueTime);
+  limits.seed(pastSends(journal, Date.now()));
   const operator = new Operator({
     profile,
     digesters,

@@ -1,4 +1,5 @@
 import { GATEWAY_LIMITS } from '../../src-shared/protocol/index.ts';
+import type { Past } from './past.ts';
 import { reserveOf } from './reserve.ts';
 import { TokenBucket } from './token-bucket.ts';
 
@@ -44,6 +45,11 @@ export class GatewayBuckets {
 
   unsent(): void {
     for (const bucket of this.both) bucket.unsent();
+  }
+
+  /** What an earlier run sent through it, oldest first. */
+  seed(past: readonly Past[]): void {
+    for (const bucket of this.both) bucket.seed(past);
   }
 
   /** The gateway said no without saying which bucket was empty. */

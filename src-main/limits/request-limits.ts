@@ -2,6 +2,7 @@ import type { Fixed } from '../../src-shared/money/index.ts';
 import { tierOf, TIERS, type Address, type RequestKind, type Tier } from '../../src-shared/protocol/index.ts';
 import { GatewayBuckets } from './gateway.ts';
 import type { Lesson } from './lessons.ts';
+import { andNow, pastOf, type Past, type PastSend } from './past.ts';
 import { isCancel, reserveOf } from './reserve.ts';
 import { TokenBucket } from './token-bucket.ts';
 
@@ -44,6 +45,8 @@ interface TraderBucket {
   /** False until the deposited DDX was read: what is not known is not predicted. */
   known: boolean;
   bucket: TokenBucket;
+  /** What was sent before the tier was known, oldest first: it counts as soon as it is. */
+  past: Past[];
 }
 
 /**
@@ -70,14 +73,28 @@ export class RequestLimits {
     this.onChange();
   }
 
+  /**
+   * What an earlier run has sent, oldest first: the venue's buckets know nothing of a restart here. To be told before
+   * anything is sent.
+   */
+  seed(sends: readonly PastSend[]): void {
+    const now = this.now();
+    for (const send of sends) if (send.trader !== null) this.of(send.trader).past.push(pastOf(send, now));
+    // The trader's bucket is asked after the gateway has let a request in, and so a 429 says nothing of the gateway.
+    this.gateway.seed(sends.map((send) => ({ ...pastOf(send, now), refused: false })));
+    this.onChange();
+  }
+
   /** The trader's deposited DDX decides the tier. */
   setDdx(trader: Address, ddx: Fixed): void {
     const entry = this.of(trader);
     const tier = tierOf(ddx);
     if (entry.known && tier.tier === entry.tier.tier) return;
-    entry.known = true;
     entry.tier = tier;
     entry.bucket.resize(tier.burst, tier.requestsPerHour / 3600);
+    if (!entry.known) entry.bucket.seed(entry.past, SLOWED_MS);
+    entry.known = true;
+    entry.past = [];
     this.onChange();
   }
 
@@ -99,6 +116,9 @@ export class RequestLimits {
       const { bucket } = this.of(trader);
       bucket.take();
       bucket.departed();
+    } else if (this.mode.trader) {
+      const entry = this.of(trader);
+      entry.past = andNow(entry.past, this.now());
     }
     if (this.mode.gateway) {
       this.gateway.take();
@@ -122,6 +142,7 @@ export class RequestLimits {
     if (lesson.traderEmpty) {
       // Whatever the tier is, this one is the careful guess until it can be read.
       entry.known = true;
+      entry.past = [];
       entry.bucket.drain();
       entry.bucket.slow(SLOWED_MS);
     }
@@ -160,7 +181,7 @@ export class RequestLimits {
     if (known) return known;
     const tier = TIERS[0];
     const bucket = new TokenBucket(tier.burst, tier.requestsPerHour / 3600, this.now);
-    const made = { tier, known: false, bucket };
+    const made: TraderBucket = { tier, known: false, bucket, past: [] };
     this.traders.set(trader, made);
     return made;
   }

@@ -1,3 +1,5 @@
+import type { Past } from './past.ts';
+
 /** A request is answered by the end of its window, which is at most 60 s, or never. */
 const LONGEST_FLIGHT_MS = 65_000;
 
@@ -93,6 +95,23 @@ export class TokenBucket {
   slow(ms: number): void {
     this.fill();
     this.slowUntil = this.at + ms;
+  }
+
+  /**
+   * Counts what was taken before, oldest first, as if it had been full before that.
+   * @param slowMs for how long the rate counts half after a refusal
+   */
+  seed(past: readonly Past[], slowMs = 0): void {
+    const first = past[0];
+    if (first === undefined) return;
+    this.level = this.size;
+    this.at = first.at;
+    for (const { at, refused } of past) {
+      this.level = Math.min(this.size, this.level + this.flow(this.at, at));
+      this.at = at;
+      this.level = refused ? 0 : Math.max(0, this.level - 1);
+      if (refused) this.slowUntil = at + slowMs;
+    }
   }
 
   /** Another size and rate; what is there stays, up to the new size. */
