@@ -84,6 +84,7 @@ describe('a refusal that passes', () => {
   it.each([
     'EARLIER_REQUEST_OPEN',
     'RATE_BUDGET',
+    'RateLimit',
     'NotSequenced',
     'VENUE_UNREACHABLE',
     'rail:max-orders-per-minute',
