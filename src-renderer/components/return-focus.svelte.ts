@@ -1,4 +1,4 @@
-const FOCUSABLE = 'a[href], button, input, select, textarea, [tabindex]:not([tabindex="-1"])';
+const FOCUSABLE = 'button:not(:disabled), input, select, textarea, a[href]';
 
 /** Where the focus was, and what else there was to give it to, in the order of the page. */
 interface Origin {

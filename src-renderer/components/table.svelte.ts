@@ -15,8 +15,8 @@ export interface Column<Row> {
   readonly compare?: (a: Row, b: Row) => number;
   /** Cannot be hidden. */
   readonly fixed?: boolean;
-  /** Not shown until a person chooses it. */
-  readonly hidden?: boolean;
+  /** Not shown until a person chooses it; of a function, while it says so. */
+  readonly hidden?: boolean | (() => boolean);
 }
 
 /** Compares by a key that orders as `<` does. */
@@ -37,12 +37,12 @@ const LEAST = 4;
 export class TableView<Row> {
   readonly columns: readonly Column<Row>[];
   #sort = $state.raw<{ id: string; descending: boolean } | null>(null);
-  #hidden = $state.raw<ReadonlySet<string>>(new Set());
-
+  /** Pixels that the table has; for columns that need more than there is. */
+  room = $state(Infinity);
   #widths = $state.raw<Readonly<Record<string, number>>>({});
 
   /** What was chosen of the columns, kept with order and widths in `memory`, where there is one. */
-  #chosen: Readonly<Record<string, boolean>> = {};
+  #chosen = $state.raw<Readonly<Record<string, boolean>>>({});
   readonly #memory: TableMemory | null;
 
   constructor(columns: readonly Column<Row>[], memory: TableMemory | null = null) {
@@ -50,9 +50,6 @@ export class TableView<Row> {
     this.#memory = memory;
     const kept = memory?.read() ?? null;
     this.#chosen = kept?.columns ?? {};
-    const isShown = ({ id, fixed, hidden }: Column<Row>): boolean =>
-      fixed === true || (this.#chosen[id] ?? hidden !== true);
-    this.#hidden = new Set(columns.filter((column) => !isShown(column)).map(({ id }) => id));
     this.#widths = kept?.widths ?? {};
     // An order by a column that is no more is none.
     const sorted = columns.some(({ id, compare }) => id === kept?.sort?.id && compare !== undefined);
@@ -64,7 +61,7 @@ export class TableView<Row> {
     this.#memory?.write({ sort: this.#sort, columns: this.#chosen, widths: this.#widths });
   }
 
-  readonly shown = $derived.by(() => this.columns.filter(({ id }) => !this.#hidden.has(id)));
+  readonly shown = $derived.by(() => this.columns.filter((column) => this.#isShown(column)));
 
   /** Shares of the width by column, in percent. */
   readonly widths = $derived.by(() => {
@@ -88,14 +85,15 @@ export class TableView<Row> {
   }
 
   isShown(id: string): boolean {
-    return !this.#hidden.has(id);
+    const column = this.columns.find((each) => each.id === id);
+    return column !== undefined && this.#isShown(column);
+  }
+
+  #isShown({ id, fixed, hidden = false }: Column<Row>): boolean {
+    return fixed === true || (this.#chosen[id] ?? !(typeof hidden === 'function' ? hidden() : hidden));
   }
 
   show(id: string, shown: boolean): void {
-    const hidden = new Set(this.#hidden);
-    if (shown) hidden.delete(id);
-    else hidden.add(id);
-    this.#hidden = hidden;
     this.#chosen = { ...this.#chosen, [id]: shown };
     this.keep();
   }

@@ -168,6 +168,18 @@ export class Terminal {
     return standingOf(this.#sources, strategy);
   }
 
+  /** Whether rows and buttons have to say which strategy they are about. */
+  readonly hasStrategies = $derived.by(() => {
+    const named = [this.account.value?.strategies, this.positions.value, this.orders.stream.value];
+    const all = named.flatMap((rows) => (rows ?? []).map(({ strategy }) => strategy));
+    return new Set(all.filter((strategy) => strategy !== null)).size > 1;
+  });
+
+  /** Words about something of a strategy, with its name where there are several. */
+  within(words: string, strategy: string | null): string {
+    return this.hasStrategies && strategy !== null ? say().ticket.sent.within(words, strategy) : words;
+  }
+
   /** Where order, columns and widths of a table are kept. */
   table(name: string): TableMemory {
     return tableMemory(this.#storage, name);

@@ -39,6 +39,40 @@ describe('what the screen says', () => {
     await scenes.page.getByText('countersign open', { exact: true }).waitFor();
   });
 
+  it('names the strategy wherever two could be taken for each other, with every figure to be read at 1280', async () => {
+    await scenes.open('strategies-tables', { width: 1280, height: 720 });
+    const { page } = scenes;
+    const positions = scenes.region('Positions');
+    for (const table of [positions, scenes.region('Open orders')]) {
+      await table.getByRole('columnheader', { name: 'Strategy' }).waitFor();
+      const cut = await table.getByRole('table').evaluate((element) => {
+        const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+        const range = document.createRange();
+        const found: string[] = [];
+        for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+          const cell = text.parentElement?.closest('th, td');
+          if (text.parentElement?.closest('.read-only-text')) continue;
+          range.selectNodeContents(text);
+          if (cell && range.getBoundingClientRect().right > cell.getBoundingClientRect().right)
+            found.push(text.textContent ?? '');
+        }
+        return found;
+      });
+      expect(cut).toEqual([]);
+    }
+    const cancels = scenes.region('Open orders').getByRole('button', { name: /^Cancel Buy 0\.5 ETHP/ });
+    expect(
+      await cancels.evaluateAll((all) => all.map((each) => each.ariaLabel?.replace(/^.*, /, ''))),
+    ).toEqual(['strategy main', 'strategy hedge']);
+    await positions.getByRole('button', { name: 'At market: ETHP, strategy hedge' }).waitFor();
+    await positions.getByRole('button', { name: 'Close all…' }).click();
+    await scenes.dialog().getByText('Buy 3.5 ETHP at market, strategy hedge').waitFor();
+    await page.keyboard.press('Escape');
+    await positions.getByRole('button', { name: 'Fill the ticket to close ETHP, strategy hedge' }).click();
+    await scenes.ticket().getByRole('button', { name: 'Buy 3.5 ETHP at market, strategy hedge' }).waitFor();
+    await page.getByText('Short 3.5000 entry, strategy hedge').waitFor();
+  });
+
   it('refuses a malformed number in place, offers the nearest that is allowed, and sends nothing', async () => {
     await scenes.open('bad-input');
     await scenes.ticket().getByText('This is not a decimal number.').waitFor();

@@ -7,6 +7,10 @@ import { say } from '../../words/index.ts';
 interface Around {
   /** Decimal places of a market. */
   readonly places: (symbol: string) => { readonly price: number; readonly amount: number };
+  /** Whether the account has more than one strategy. */
+  readonly several: () => boolean;
+  /** Whether there is little room: the columns of several strategies leave out what is told elsewhere. */
+  readonly tight: () => boolean;
   /** Milliseconds: creation times are the venue's own. */
   readonly now: () => number;
 }
@@ -22,7 +26,7 @@ function filled(order: OpenOrder): string {
 }
 
 /** The table of open orders: what stands, at what, since when. */
-export function openOrderColumns({ places, now }: Around): Column<OpenOrder>[] {
+export function openOrderColumns({ places, several, tight, now }: Around): Column<OpenOrder>[] {
   const price = (order: OpenOrder): string => {
     const { price: digits } = places(order.symbol);
     const limit = amount(order.price) === 0n ? say().orders.atMarket : formatText(order.price, digits);
@@ -37,17 +41,27 @@ export function openOrderColumns({ places, now }: Around): Column<OpenOrder>[] {
       get label() {
         return say().orders.columns.market;
       },
-      width: 13,
+      width: 11,
       text: (order) => order.symbol,
       compare: by((order) => order.symbol),
       fixed: true,
+    },
+    {
+      id: 'strategy',
+      get label() {
+        return say().orders.columns.strategy;
+      },
+      width: 13,
+      text: (order) => order.strategy ?? NOTHING,
+      compare: by((order) => order.strategy ?? ''),
+      hidden: () => !several(),
     },
     {
       id: 'side',
       get label() {
         return say().orders.columns.side;
       },
-      width: 10,
+      width: 12,
       text: (order) => sideWord(order.side),
       compare: by((order) => order.side),
     },
@@ -56,7 +70,7 @@ export function openOrderColumns({ places, now }: Around): Column<OpenOrder>[] {
       get label() {
         return say().orders.columns.type;
       },
-      width: 13,
+      width: 15,
       text: (order) => (order.type === null ? NOTHING : say().orders.types[order.type]),
       compare: by((order) => order.type ?? ''),
     },
@@ -86,6 +100,7 @@ export function openOrderColumns({ places, now }: Around): Column<OpenOrder>[] {
         return say().orders.columns.filled;
       },
       width: 10,
+      hidden: () => several() && tight(),
       end: true,
       text: filled,
     },
@@ -94,11 +109,11 @@ export function openOrderColumns({ places, now }: Around): Column<OpenOrder>[] {
       get label() {
         return say().orders.columns.age;
       },
-      width: 10,
+      width: 9,
       end: true,
       text: age,
       compare: by((order) => order.createdAt ?? 0),
     },
-    { id: 'cancel', label: '', width: 18, end: true, text: () => '', fixed: true },
+    { id: 'cancel', label: '', width: 24, end: true, text: () => '', fixed: true },
   ];
 }

@@ -5,6 +5,7 @@ export const orders: Words['orders'] = {
   tools: 'Offene Orders',
   empty: 'Keine offenen Orders. Eine Limit-Order, die nicht sofort gehandelt wird, steht hier.',
   columns: {
+    strategy: 'Strategie',
     market: 'Markt',
     side: 'Seite',
     type: 'Orderart',

@@ -6,6 +6,7 @@ export const positions: Words['positions'] = {
   rows: 'Positionen, Zeilen',
   empty: 'Keine Positionen. Was Sie kaufen oder verkaufen, steht hier mit seinem Ergebnis.',
   columns: {
+    strategy: 'Strategie',
     market: 'Markt',
     side: 'Seite',
     size: 'Größe',

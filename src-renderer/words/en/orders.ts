@@ -4,6 +4,7 @@ export const orders = {
   tools: 'open orders',
   empty: 'No open orders. A limit order that does not trade at once stands here.',
   columns: {
+    strategy: 'Strategy',
     market: 'Market',
     side: 'Side',
     type: 'Type',

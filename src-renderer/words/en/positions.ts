@@ -5,6 +5,7 @@ export const positions = {
   rows: 'Positions, rows',
   empty: 'No positions. What you buy or sell stands here with its PnL.',
   columns: {
+    strategy: 'Strategy',
     market: 'Market',
     side: 'Side',
     size: 'Size',

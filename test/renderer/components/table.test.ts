@@ -1,3 +1,4 @@
+import { SvelteSet } from 'svelte/reactivity';
 import { describe, expect, it } from 'vitest';
 import { by, TableView } from '../../../src-renderer/components/table.svelte.ts';
 
@@ -73,6 +74,21 @@ describe('a table', () => {
     expect(table.shown.map(({ id }) => id)).toEqual(['name', 'text']);
     table.show('size', true);
     expect(table.shown).toHaveLength(3);
+  });
+
+  it('shows a column of its own accord while there is cause, until a person has chosen', () => {
+    const several = new SvelteSet<string>();
+    const table = new TableView<Row>([
+      { id: 'text', label: 'Text', width: 1, text: (row) => row.text, hidden: () => several.size < 2 },
+    ]);
+    expect(table.shown).toEqual([]);
+    several.add('main').add('hedge');
+    expect(table.shown).toHaveLength(1);
+    table.show('text', false);
+    expect(table.isShown('text')).toBe(false);
+    several.clear();
+    table.show('text', true);
+    expect(table.isShown('text')).toBe(true);
   });
 
   it('copies as CSV with numbers that a spreadsheet reads and no formula that it would run', () => {

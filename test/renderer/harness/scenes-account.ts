@@ -24,6 +24,22 @@ export const twoStrategies = (world: World): void => {
   });
 };
 
+/** A long and a short position of one market, and an order of each strategy. */
+const bothWays = (world: World): void => {
+  twoStrategies(world);
+  const [position] = world.held.positions;
+  const [order] = world.held.orders;
+  if (!position || !order) throw new Error('There is nothing to be told apart.');
+  world.set('positions', [
+    position,
+    { ...position, side: 'short', strategy: 'hedge', amount: '3.5', avgEntryPrice: '2425.1' },
+  ]);
+  world.set('orders', [
+    ...world.held.orders,
+    { ...order, orderHash: `0x${'9'.repeat(50)}`, strategy: 'hedge' },
+  ]);
+};
+
 /** A withdrawal at every stage. */
 const withdrawals = (world: World): void => {
   const now = Date.now();
@@ -63,6 +79,7 @@ export const ACCOUNT_SCENES: readonly Scene[] = [
       await page.getByRole('menuitemradio', { name: 'hedge' }).waitFor();
     },
   },
+  { name: 'strategies-tables', world: bothWays },
   {
     name: 'withdrawals',
     world: withdrawals,

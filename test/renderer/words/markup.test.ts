@@ -36,6 +36,7 @@ const ON_PURPOSE: Readonly<Record<string, readonly string[]>> = {
     '--base-url https://ADDRESS --ws-url wss://ADDRESS',
   ],
   // Questions to the browser.
+  'components/return-focus.svelte.ts': ['button:not(:disabled), input, select, textarea, a[href]'],
   'components/table-focus.ts': ['button:not(:disabled), input, a[href]'],
   'components/tint.svelte.ts': ['(prefers-reduced-motion: reduce)'],
   'panels/chart/Picture.svelte': ['(prefers-reduced-motion: reduce)'],
