@@ -185,8 +185,11 @@ export function makeParts(
     time,
     logger,
     // While trading is paused no order is sent again either: what became of it is looked for at the venue.
-    takeSlot: async ({ wallet, kind }, limitMs) =>
-      !pause.holds(kind) && (wallet === null || (await slots.take(wallet as Address, kind, limitMs)) === 0),
+    // Nor is what was meant for the venue before this one.
+    takeSlot: async ({ wallet, kind, createdAt }, limitMs) =>
+      !pause.holds(kind) &&
+      !birth.isSince(createdAt) &&
+      (wallet === null || (await slots.take(wallet as Address, kind, limitMs)) === 0),
     onNotSent: ({ wallet }) => {
       if (wallet !== null) slots.unsent(wallet as Address);
     },

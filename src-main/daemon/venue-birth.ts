@@ -30,6 +30,7 @@ export class VenueBirth {
   /** Whether answers have shown that the ticks count from a beginning; and the venue time of the first since it began. */
   private telling: boolean;
   private firstAt: number | null = null;
+  private changedAt = -Infinity;
 
   constructor(options: VenueBirthOptions) {
     this.options = options;
@@ -54,15 +55,22 @@ export class VenueBirth {
       return again;
     }
     this.known = null;
+    this.changedAt = Date.now();
     this.learn(again);
     this.keep();
     this.isOther.emit();
     return again;
   }
 
+  /** Whether it was begun anew since then, as far as this run has seen; in milliseconds of the wall clock. */
+  isSince(at: number): boolean {
+    return this.changedAt >= at;
+  }
+
   /** It was begun anew by us: what it says next is its beginning. */
   forget(): void {
     this.known = null;
+    this.changedAt = Date.now();
     this.telling = false;
     this.options.settings.set(this.name, null);
   }

@@ -85,6 +85,26 @@ describe('a practice venue that is begun anew', () => {
   });
 });
 
+describe('a request that is sent again and again', () => {
+  it('is not sent to the next venue', async () => {
+    const test = await practising();
+    const { client } = test;
+    await test.control('/practice/fault', { kind: 'not-accepting', count: 1_000 });
+    const { requestId } = await client.call('order.place', { ...stop, wait: false });
+    const attempts = async () => (await client.call('request.show', { requestId })).attempts.length;
+    await until(async () => (await attempts()) > 1, 'another attempt');
+    await client.call('practice.control', { do: 'reset', seed: 4711 });
+    await test.control('/practice/fault', { kind: 'not-accepting', count: 0 });
+    await fund(test);
+    const state = await until(async () => {
+      const row = await client.call('request.show', { requestId });
+      return ['Sequenced', 'Rejected', 'NotSequenced'].includes(row.state) && row.state;
+    }, 'the end of the request');
+    expect(state).not.toBe('Sequenced');
+    expect(await open(test)).toEqual([]);
+  });
+});
+
 describe('a venue that begins anew behind the back of the daemon', () => {
   it('is followed by tape and last price, although its trades have lower numbers', async () => {
     const test = await practising();
