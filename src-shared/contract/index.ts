@@ -28,7 +28,15 @@ export {
   VOLUME_PERIODS,
   VolumeRow,
 } from './commands/market.ts';
-export { BracketInput, GROUP_ENDS, GroupLeg, GroupRow, LEG_STATES, ScaleInput } from './commands/groups.ts';
+export {
+  BracketInput,
+  GROUP_ENDS,
+  GroupLeg,
+  GroupRow,
+  LEG_STATES,
+  ScaleInput,
+  waitsFor,
+} from './commands/groups.ts';
 export {
   FUNDS_EVENTS,
   FundsEvent,

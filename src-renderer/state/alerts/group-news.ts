@@ -1,4 +1,4 @@
-import type { GroupRow } from '../../../src-shared/contract/index.ts';
+import { waitsFor, type GroupRow } from '../../../src-shared/contract/index.ts';
 import { inWords, say } from '../../words/index.ts';
 import { isBare } from '../ticket/protection.ts';
 import type { News } from './alert.ts';
@@ -30,7 +30,7 @@ export class GroupNews {
 
 function needOf(row: GroupRow): Need | null {
   if (row.state === 'stuck') return 'stuck';
-  return row.problem !== null && isBare(row) ? 'bare' : null;
+  return waitsFor(row) !== null && isBare(row) ? 'bare' : null;
 }
 
 const newsOf = ({ group, kind, side, symbol, problem }: GroupRow, need: Need): News => ({

@@ -95,13 +95,19 @@ export type GroupLeg = v.InferOutput<typeof GroupLeg>;
  */
 export const GROUP_ENDS = ['done', 'not-entered', 'released', 'cancelled'] as const;
 
+/**
+ * Codes of a `problem` that says what may come between and keeps nothing from going on: the entry was moved past an exit of its
+ * own; another order of the strategy stands in the way of the stop.
+ */
+const GROUP_WARNINGS = ['BRACKET_BEYOND', 'BRACKET_STOP_BLOCKED'] as const;
+
 export const GroupRow = v.object({
   group: v.string(),
   kind: v.picklist(['bracket', 'scale']),
   /** `stuck`: nothing more happens by itself until a person decides. */
   state: v.picklist(['working', 'ending', 'stuck', 'ended']),
   ending: v.nullable(v.picklist(GROUP_ENDS)),
-  /** While it is stuck: why, and what to do. Else what it waits for, where it does, or what ended it. */
+  /** While it is stuck: why, and what to do. Else what it waits for, where it does, what may come between, or what ended it. */
   problem: v.nullable(ErrorText),
   symbol: v.string(),
   strategy: v.string(),
@@ -113,6 +119,11 @@ export const GroupRow = v.object({
   legs: v.array(GroupLeg),
 });
 export type GroupRow = v.InferOutput<typeof GroupRow>;
+
+/** What keeps a group from going on; null where nothing does, also where its `problem` is only a warning. */
+export function waitsFor({ problem }: Pick<GroupRow, 'problem'>): GroupRow['problem'] {
+  return problem !== null && GROUP_WARNINGS.some((code) => code === problem.code) ? null : problem;
+}
 
 const Named = v.strictObject({ group: v.string() });
 

@@ -87,6 +87,9 @@ describe('news of a bracket whose position has no exits', () => {
   it('comes when its entry fills while the vault is locked, once, and leads to the unlocking', () => {
     const news = new GroupNews();
     expect(news.look([row([leg('entry', 'open'), leg('stop', 'planned')])])).toEqual([]);
+    // A warning is no reason: the stop is about to be placed.
+    const warned = { problem: { code: 'BRACKET_STOP_BLOCKED', message: 'In the way.', hint: 'Move it.' } };
+    expect(news.look([row([filled, leg('stop', 'sending')], warned)])).toEqual([]);
     const [told] = news.look([row([filled, leg('stop', 'planned')])]);
     expect(told).toMatchObject({ category: 'rejection', tone: 'bad', place: { is: 'unlock' } });
     expect(told?.words()).toEqual({
