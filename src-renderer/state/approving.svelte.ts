@@ -1,5 +1,5 @@
 import type { Connection } from '../connection/index.ts';
-import { say } from '../words/index.ts';
+import { inWords, say } from '../words/index.ts';
 import type { WaitingApproval } from './folds.ts';
 import type { Messages } from './messages.svelte.ts';
 import { Step } from './step.svelte.ts';
@@ -81,7 +81,10 @@ export class Approving {
       const why = each.deadline - performance.now() < NEAR_MS ? 'over' : 'elsewhere';
       const { title } = each.preview;
       const said = say().custody.approvals;
-      this.#messages.say('plain', why === 'over' ? said.saidOver(title) : said.saidElsewhere(title));
+      this.#messages.say(
+        'plain',
+        why === 'over' ? said.saidOver(inWords(title)) : said.saidElsewhere(inWords(title)),
+      );
       if (each === shown) this.#gone = { title, why };
     }
   }
@@ -109,8 +112,8 @@ export class Approving {
     const { title } = approval.preview;
     const done = await this.step.attempt(async () => {
       await this.#connection.call(approve ? 'approvals.approve' : 'approvals.reject', { id: approval.id });
-      if (approve) this.#messages.say('good', say().custody.approvals.approved(title));
-      else this.#messages.say('plain', say().custody.approvals.rejected(title));
+      if (approve) this.#messages.say('good', say().custody.approvals.approved(inWords(title)));
+      else this.#messages.say('plain', say().custody.approvals.rejected(inWords(title)));
     });
     if (!done) this.#decided = null;
     return done;

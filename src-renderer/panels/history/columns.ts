@@ -10,7 +10,7 @@ import {
   readDecimal,
   shortHex,
 } from '../../format/index.ts';
-import { say } from '../../words/index.ts';
+import { inWords, say } from '../../words/index.ts';
 
 export type Places = (symbol: string) => { readonly price: number; readonly amount: number };
 
@@ -164,8 +164,8 @@ export function orderColumns(places: Places): Column<OrderEvent>[] {
         return say().history.columns.why;
       },
       width: 22,
-      text: (row) => row.detail ?? '',
-      compare: by((row) => row.detail ?? ''),
+      text: (row) => inWords(row.detail ?? ''),
+      compare: by((row) => inWords(row.detail ?? '')),
     },
     {
       id: 'hash',
@@ -203,7 +203,7 @@ function moved<Row extends Moved>(): Column<Row>[] {
         return say().history.columns.why;
       },
       width: 18,
-      text: (row) => row.detail ?? '',
+      text: (row) => inWords(row.detail ?? ''),
       hidden: true,
     },
   ];

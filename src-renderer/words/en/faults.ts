@@ -1,4 +1,4 @@
-/** What this window itself says when something did not work; the daemon's own sentences come as they are. */
+/** What this window itself says when something did not work; the daemon's own sentences go through `inWords`. */
 export const faults = {
   disconnected: 'There is no connection to the daemon.',
   disconnectedHint: 'It is being made again; nothing was sent.',

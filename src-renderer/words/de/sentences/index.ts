@@ -3,6 +3,7 @@ import { approvals } from './approvals.ts';
 import { backup } from './backup.ts';
 import { catalogue } from './catalogue.ts';
 import { composed } from './composed.ts';
+import { evidence } from './evidence.ts';
 import { groups } from './groups.ts';
 import { ledger } from './ledger.ts';
 import { orders } from './orders.ts';
@@ -21,6 +22,7 @@ export const sentences: Sentences = {
   ...backup,
   ...catalogue,
   ...composed,
+  ...evidence,
   ...groups,
   ...ledger,
   ...orders,

@@ -26,8 +26,6 @@ export const trading: Sentences = {
   'its request hash is another one': 'ihr Anfrage-Hash ist ein anderer',
   'its sender is another trader': 'ihr Absender ist ein anderer Händler',
   "its signature is not the operator's": 'ihre Unterschrift ist nicht die des Betreibers',
-  'the daemon ended before it was sent': 'der Daemon endete, bevor sie gesendet war',
-  'the daemon ended while it was being sent': 'der Daemon endete, während sie gesendet wurde',
   'the daemon ended': 'der Daemon endete',
   'sending failed': 'das Senden misslang',
   'no answer within {0} ms': 'keine Antwort innerhalb von {0} ms',
