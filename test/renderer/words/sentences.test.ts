@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { summaryOf, type Intent } from '../../../src-main/operator/index.ts';
 import { composed } from '../../../src-renderer/words/de/sentences/composed.ts';
 import { inGerman, parts, sentences } from '../../../src-renderer/words/de/sentences/index.ts';
 import { composed as composedParts } from '../../../src-renderer/words/de/sentences/parts/composed.ts';
@@ -9,6 +10,16 @@ import { isSentence, spokenIn, spokenUnder } from './spoken.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const { sentences: english, texts } = spokenUnder(ROOT, ['src-main', 'src-shared']);
+
+const order = {
+  symbol: 'ETHP',
+  strategy: 'main',
+  side: 'Bid',
+  orderType: 0,
+  amount: 500_000n,
+  price: 2_000_000_000n,
+  stopPrice: 0n,
+} as const;
 
 /** Files whose sentences stay English, each for a reason of its own. */
 const ENGLISH: readonly (readonly [RegExp, string])[] = [
@@ -90,6 +101,20 @@ describe('what the daemon says', () => {
     ],
   ])('says %s', (text, german) => {
     expect(inGerman(text)).toBe(german);
+  });
+
+  it.each<[string, Intent]>([
+    ['Kauf 0.5 ETHP @ 2,000', { kind: 'Order', ...order }],
+    ['Verkauf 0.5 ETHP zum Marktkurs', { kind: 'Order', ...order, side: 'Ask', orderType: 1, price: 0n }],
+    [
+      'Änderung: Verkauf 1 ETHP @ 2,100; neu: Kauf 0.5 ETHP @ 2,000, post-only',
+      { kind: 'ModifyOrder', ...order, orderType: 3, orderHash: '0x00' },
+    ],
+    ['Storno: Verkauf 1 ETHP @ 2,100', { kind: 'CancelOrder', symbol: 'ETHP', orderHash: '0x00' }],
+    ['Storno aller Orders von main auf ETHP', { kind: 'CancelAll', symbol: 'ETHP', strategy: 'main' }],
+    ['Auszahlung von 5 DDX', { kind: 'WithdrawDDX', amount: 5_000_000n }],
+  ])('sums a request up: %s', (german, intent) => {
+    expect(inGerman(summaryOf(intent, 'Sell 1 ETHP @ 2,100'))).toBe(german);
   });
 
   it('leaves a name as it is, whatever it says', () => {
