@@ -34,6 +34,8 @@ export interface OrderChangeParts {
   readonly confirming: Confirming;
   /** The open orders as they are now. */
   readonly orders: () => readonly OpenOrder[];
+  /** The best price that an order of this side would meet; null while it is not known, as of a market off screen. */
+  readonly best: (symbol: string, side: 'buy' | 'sell') => Fixed | null;
 }
 
 /** An open order that is being changed where it stands: one at a time. */
@@ -49,6 +51,7 @@ export class OrderChange extends ChangeEntry {
   readonly #signers: Signers;
   readonly #confirming: Confirming;
   readonly #orders: () => readonly OpenOrder[];
+  readonly #best: OrderChangeParts['best'];
 
   constructor(parts: OrderChangeParts) {
     super(parts.markets);
@@ -57,6 +60,7 @@ export class OrderChange extends ChangeEntry {
     this.#messages = parts.messages;
     this.#signers = parts.signers;
     this.#orders = parts.orders;
+    this.#best = parts.best;
   }
 
   get asking(): ChangeIntent | null {
@@ -75,6 +79,23 @@ export class OrderChange extends ChangeEntry {
     const same =
       change.amount === sent.amount && change.price === sent.price && change.stopPrice === sent.stopPrice;
     return same ? standingRefusal(this.#outcome) : null;
+  });
+
+  /** What the venue would do at once with what it would become, as the ticket says it; null when nothing is to be said. */
+  readonly hint = $derived.by((): string | null => {
+    const order = this.held;
+    const { typed } = this;
+    if (order === null || typed === null || this.isSame) return null;
+    const words = say().ticket.estimates;
+    const isBuy = order.side === 'buy';
+    if (typed.stopPrice !== null) {
+      const mark = readDecimal(this.markets.tickerOf(order.symbol)?.markPrice ?? '');
+      const isMet = mark !== undefined && (isBuy ? mark >= typed.stopPrice : mark <= typed.stopPrice);
+      return isMet ? words.stopMet : null;
+    }
+    const best = this.#best(order.symbol, order.side);
+    if (best === null || (isBuy ? typed.price < best : typed.price > best)) return null;
+    return order.type === 'post-only' ? words.wouldCross : words.takesAtOnce;
   });
 
   /** The answer that is neither a success nor a refusal beforehand: the venue's no, or none yet. */

@@ -126,6 +126,7 @@ export class Terminal {
       signers,
       confirming,
       orders: () => open.value ?? [],
+      best: (symbol, side) => (symbol === markets.symbol ? (this.#levels(side)[0]?.[0] ?? null) : null),
     });
     this.chart = new Chart({ connection, markets, change: this.change, storage });
     this.closing = new Closing({

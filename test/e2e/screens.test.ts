@@ -26,6 +26,31 @@ describe('what the screen says', () => {
     await scenes.page.getByText(/^live \d+ ms$/).waitFor();
   });
 
+  it.each([
+    [1440, 900],
+    [1280, 720],
+  ])('cuts no tab and covers no menu at %d by %d with the sign that data is old', async (width, height) => {
+    await scenes.open('offline', { width, height });
+    for (const name of ['Order book', 'Trades'] as const) {
+      const head = scenes.region(name).locator('header');
+      await head.getByText(/^not live since/).waitFor();
+      const places = await head.evaluate((element) =>
+        [...element.querySelectorAll<HTMLElement>('[role=tab], .stale-note, button:not([role=tab])')]
+          .filter((each) => each.offsetWidth > 0)
+          .map((each) => {
+            const { left, right } = each.getBoundingClientRect();
+            const row = each.closest('[role=tablist]')?.getBoundingClientRect();
+            return { left, right, cut: row !== undefined && right > row.right + 1 };
+          })
+          .toSorted((a, b) => a.left - b.left),
+      );
+      expect(places.length).toBeGreaterThan(1);
+      expect(places.filter(({ cut }) => cut)).toEqual([]);
+      for (const [i, { right }] of places.entries())
+        expect(right).toBeLessThanOrEqual((places[i + 1]?.left ?? width) + 1);
+    }
+  });
+
   it('keeps the token out of the address bar, survives a reload, and explains a used address', async () => {
     await scenes.open('trading');
     expect(scenes.page.url()).not.toContain('token');
@@ -92,6 +117,14 @@ describe('what the screen says', () => {
       '12',
     );
     await scenes.region('Requests').getByText('Refused').first().waitFor();
+  });
+
+  it('puts no sign of success beside an order of which the venue rejected a part', async () => {
+    await scenes.open('rest-rejected');
+    const line = scenes.ticket().locator('.outcome');
+    expect(await line.innerText()).toContain('rejected, 0.2909 filled');
+    expect(await line.locator('svg').getAttribute('class')).toContain('warning');
+    expect(await line.locator('.gain').count()).toBe(0);
   });
 
   it('says of an unknown outcome that it is unknown, and follows it to its end', async () => {

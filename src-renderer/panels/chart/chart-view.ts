@@ -14,7 +14,7 @@ import {
 import type { Quote } from '../../../src-shared/market/index.ts';
 import { seeThrough, type Look } from './look.ts';
 import { formatDateMinute } from '../../format/index.ts';
-import { axisPlaces, axisText, pixelValue, tickText } from './painted.ts';
+import { axisPlaces, axisText, isInSight, pixelValue, tickText } from './painted.ts';
 
 /** A line across the chart. */
 export interface PaintedLine {
@@ -22,8 +22,6 @@ export interface PaintedLine {
   readonly price: number;
   readonly colour: string;
   readonly dashed: boolean;
-  /** Whether the axis names its price. */
-  readonly named: boolean;
 }
 
 export interface ViewEvents {
@@ -54,6 +52,8 @@ export class ChartView {
   /** Where the candles stand on the time axis, in its seconds, and which times stand there. */
   private readonly places = new Map<number, number>();
   private readonly times = new Map<number, number>();
+  /** Lines whose prices stand on the axis. */
+  private readonly named = new Set<string>();
   private formats = '';
   private look: Look;
   private shown: readonly Quote[] = [];
@@ -192,20 +192,36 @@ export class ChartView {
       if (!ids.has(id)) {
         this.candles.removePriceLine(line);
         this.lines.delete(id);
+        this.named.delete(id);
       }
-    for (const { id, price, colour, dashed, named } of wanted) {
+    for (const { id, price, colour, dashed } of wanted) {
       const options = {
         price,
         color: colour,
         lineWidth: 1 as const,
         lineStyle: dashed ? LineStyle.Dashed : LineStyle.Solid,
-        axisLabelVisible: named,
+        axisLabelVisible: this.named.has(id),
         axisLabelTextColor: this.look.panel,
         title: '',
       };
       const line = this.lines.get(id);
       if (line) line.applyOptions(options);
       else this.lines.set(id, this.candles.createPriceLine(options));
+    }
+  }
+
+  /**
+   * Writes the prices of the lines in sight on the axis. Those of lines beyond it the library would pile up at its ends,
+   * where other prices are.
+   * @param height of the picture above its time axis, in pixels
+   */
+  nameLines(height: number): void {
+    for (const [id, line] of this.lines) {
+      const named = isInSight(this.placeOf(line.options().price), height);
+      if (named === this.named.has(id)) continue;
+      if (named) this.named.add(id);
+      else this.named.delete(id);
+      line.applyOptions({ axisLabelVisible: named });
     }
   }
 

@@ -10,6 +10,10 @@ const FURTHEST = 90_000_000_000_000;
 export const pixelValue = (value: Fixed): number =>
   Math.max(-FURTHEST, Math.min(FURTHEST, Number(value) / 1e6));
 
+/** Whether a place, in pixels from the top, is in the picture: a line beyond it has neither tag nor price on the axis. */
+export const isInSight = (y: number | null, height: number): y is number =>
+  y !== null && y >= 0 && y <= height;
+
 /** What stands at a place of the price axis: a place, not a price that came from anywhere. */
 export function axisText(place: number, places: number): string {
   return Number.isFinite(place) ? formatFixed(BigInt(Math.round(place * 1e6)), places) : NOTHING;

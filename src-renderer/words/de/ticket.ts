@@ -73,6 +73,7 @@ export const ticket: Words['ticket'] = {
     orderValue: 'Orderwert',
     averagePrice: 'Durchschnittskurs',
     fillsAtOnce: 'Sofort ausgeführt',
+    takesAtOnce: 'Wird sofort ausgeführt, soweit das Orderbuch zu ihrem Kurs reicht.',
     slippage: 'Abweichung',
     slipped: (distance, share) => `${distance} vom besten, ${share} des Buchs`,
     notEnough: 'nicht genug im Orderbuch',

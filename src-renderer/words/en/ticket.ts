@@ -85,6 +85,7 @@ export const ticket = {
     orderValue: 'Order value',
     averagePrice: 'Average price',
     fillsAtOnce: 'Fills at once',
+    takesAtOnce: 'Fills at once, as far as the book reaches its price.',
     slippage: 'Slippage',
     /** How much worse than the best price, and what it takes of what the book shows. */
     slipped: (distance: string, share: string) => `${distance} from best, ${share} of the book`,

@@ -121,6 +121,22 @@ export const REQUEST_SCENES: readonly Scene[] = [
     },
   },
   {
+    name: 'rest-rejected',
+    world: (world) => {
+      world.onPlace = () => ({
+        progress: { state: 'rejected', filled: '0.2909', detail: null, at: Date.now() },
+      });
+    },
+    act: async (page) => {
+      await fill(page, '0.5', '2430');
+      await submit(page);
+      await page
+        .getByText(/rejected, 0\.2909 filled/)
+        .first()
+        .waitFor();
+    },
+  },
+  {
     name: 'price-refused',
     world: (world) => {
       world.onPlace = () => tooFar;

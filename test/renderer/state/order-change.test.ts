@@ -42,6 +42,33 @@ describe('an order that is changed where it stands', () => {
     expect(callsOf(carrier, 'order.modify')).toBe(1);
   });
 
+  it('says what the venue would do at once with it: a line that is dragged into the other side trades', () => {
+    const { change } = terminal;
+    terminal.deepBook.use();
+    carrier.item('book', {
+      symbol: 'ETHP',
+      state: 'live',
+      staleSince: null,
+      bids: [['2430', '1']],
+      asks: [['2431', '1']],
+    });
+    change.price = '2420';
+    expect(change.hint).toBeNull();
+    change.price = '2431';
+    expect(change.hint).toBe('Fills at once, as far as the book reaches its price.');
+    change.begin({ ...order, type: 'post-only' });
+    change.price = '2431';
+    expect(change.hint).toBe('It would trade at once, so the venue would reject it.');
+    change.begin({ ...order, side: 'sell', price: '2600' });
+    change.price = '2500';
+    expect(change.hint).toBeNull();
+    change.price = '2300';
+    expect(change.hint).toMatch(/^Fills at once/);
+    change.begin({ ...order, type: 'stop', stopPrice: '2600' });
+    change.stopPrice = '2300';
+    expect(change.hint).toBe('The mark price is there already: it would wake up at once.');
+  });
+
   it.each(['2421.55', '0', '', '1e3'])('sends nothing with the price "%s"', (price) => {
     terminal.change.price = price;
     void terminal.change.submit();

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { formatDateMinute, formats } from '../../../../src-renderer/format/index.ts';
-import { axisPlaces, axisText, tickText } from '../../../../src-renderer/panels/chart/painted.ts';
+import { axisPlaces, axisText, isInSight, tickText } from '../../../../src-renderer/panels/chart/painted.ts';
 
 const HOUR = 3_600_000;
 const storage = { getItem: () => null, setItem: () => undefined };
@@ -84,5 +84,12 @@ describe('the time axis of the chart', () => {
     expect(axisPlaces([at])).toEqual([at / 1_000]);
     formats.numbers = 'point-comma';
     expect(axisText(2431.5, 1)).toBe('2.431,5');
+  });
+});
+
+describe('the price axis of the chart', () => {
+  it('names the lines in the picture alone: those beyond it would stand at prices that are not theirs', () => {
+    expect([0, 120, 400].map((y) => isInSight(y, 400))).toEqual([true, true, true]);
+    expect([-1, 401, null].map((y) => isInSight(y, 400))).toEqual([false, false, false]);
   });
 });
