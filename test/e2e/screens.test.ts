@@ -51,6 +51,15 @@ describe('what the screen says', () => {
     }
   });
 
+  it('leaves the chart what the words of its axis do not need', async () => {
+    await scenes.open('trading');
+    // The entry is out of sight, so that the axis does not name it.
+    await scenes.page.getByText('1 below').waitFor();
+    const axis = scenes.page.locator('.tv-lightweight-charts tr:first-child td').last();
+    // Six digits, grouped, and the room around them.
+    await expect.poll(async () => (await axis.boundingBox())?.width).toBeLessThan(75);
+  });
+
   it('keeps the token out of the address bar, survives a reload, and explains a used address', async () => {
     await scenes.open('trading');
     expect(scenes.page.url()).not.toContain('token');

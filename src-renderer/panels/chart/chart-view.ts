@@ -219,9 +219,16 @@ export class ChartView {
     for (const [id, line] of this.lines) {
       const named = isInSight(this.placeOf(line.options().price), height);
       if (named === this.named.has(id)) continue;
-      if (named) this.named.add(id);
-      else this.named.delete(id);
-      line.applyOptions({ axisLabelVisible: named });
+      const options = { ...line.options(), axisLabelVisible: named };
+      if (named) {
+        this.named.add(id);
+        line.applyOptions(options);
+        continue;
+      }
+      // Made anew: the axis stays as wide as the last words of a line that has none any more.
+      this.named.delete(id);
+      this.candles.removePriceLine(line);
+      this.lines.set(id, this.candles.createPriceLine(options));
     }
   }
 
