@@ -25,8 +25,8 @@ const all = readdirSync(home)
   .sort();
 /** Names that stand for another one. */
 const ALIASES: Readonly<Record<string, string>> = { ui: 'ui-stream' };
-/** Takes ten minutes: only when it is asked for, or briefly. */
-const APART: readonly string[] = options.brief ? [] : ['memory'];
+/** Take ten minutes each: only when they are asked for, or briefly. */
+const APART: readonly string[] = options.brief ? [] : ['memory', 'ui-soak'];
 const chosen = positionals.map((name) => ALIASES[name] ?? name);
 const unknown = chosen.filter((name) => !all.includes(name));
 if (unknown.length > 0) {

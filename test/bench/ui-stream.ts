@@ -1,17 +1,17 @@
-import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
 import type { Browser } from 'playwright-core';
 import { launchBrowser } from '../support/browser.ts';
 import type { Trial } from './harness/benchmark.ts';
 import { median, quantile } from './harness/statistics.ts';
-import { INSTRUMENT } from './ui/instrument.ts';
 import { buildPage, startFeed, type Feed } from './ui/pages.ts';
+import { openWatched } from './ui/watched-page.ts';
 
 /** Book updates a second, over three markets. */
 const RATE = 5_000;
 const FRAME_LIMIT_MS = 20;
 const PIXEL_LIMIT_MS = 16;
 const LONG_TASK_MS = 50;
+const MB = 2 ** 20;
 
 /** What one page did in one stretch of time. */
 interface Watched {
@@ -22,26 +22,14 @@ interface Watched {
   readonly sent: number[];
   readonly longTasks: number[];
   readonly messages: number;
-  /** Kilobytes after collection, before and after. */
+  /** Bytes after collection, before and after. */
   readonly heap: readonly [number, number];
   readonly seconds: number;
 }
 
 async function watch(browser: Browser, feed: Feed, warmUpMs: number, ms: number): Promise<Watched> {
-  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-  const problems: string[] = [];
-  page.on('pageerror', (error) => problems.push(String(error)));
-  await page.addInitScript(INSTRUMENT);
-  await page.goto(feed.url);
-  const lines = page.locator('ol li');
-  await lines.nth(100).waitFor({ state: 'attached' });
+  const { page, heap, end } = await openWatched(browser, feed);
   await page.waitForTimeout(warmUpMs);
-  const session = await page.context().newCDPSession(page);
-  const heap = async (): Promise<number> => {
-    await session.send('HeapProfiler.collectGarbage');
-    const { usedSize } = await session.send('Runtime.getHeapUsage');
-    return usedSize / 1024;
-  };
   const before = await heap();
   // The collection is not the page's doing: what it held up is over before anything is counted.
   await page.waitForTimeout(300);
@@ -51,12 +39,7 @@ async function watch(browser: Browser, feed: Feed, warmUpMs: number, ms: number)
   const seen = (await page.evaluate('window.bench.seen')) as Omit<Watched, 'heap' | 'seconds'>;
   const seconds = (performance.now() - began) / 1_000;
   const after = await heap();
-  // Two looks at the page, between which it must have moved: nothing is measured of one that stands still.
-  const first = await page.locator('main').innerText();
-  await page.waitForTimeout(200);
-  assert.notEqual(await page.locator('main').innerText(), first);
-  assert.deepEqual(problems, []);
-  await page.close();
+  await end();
   return { ...seen, heap: [before, after], seconds };
 }
 
@@ -106,7 +89,7 @@ function summary(list: readonly Watched[]): { text: string; fps: number; pixel: 
   const fps = 1_000 / (frames.reduce((sum, ms) => sum + ms, 0) / frames.length);
   const pixel = median(all('latencies'));
   const longest = Math.max(0, ...all('longTasks'));
-  const perMinute = median(list.map(({ heap: [a, b], seconds }) => ((b - a) * 60) / seconds / 1024));
+  const perMinute = median(list.map(({ heap: [a, b], seconds }) => ((b - a) * 60) / seconds / MB));
   const rate = median(list.map(({ messages, seconds }) => messages / seconds));
   const text = [
     `${fps.toFixed(1)} fps`,
@@ -115,7 +98,7 @@ function summary(list: readonly Watched[]): { text: string; fps: number; pixel: 
     `from the feed's send p50 ${median(all('sent')).toFixed(1)} ms`,
     `${all('longTasks').length} long tasks, longest ${longest.toFixed(0)} ms`,
     `${Math.round(rate)} messages/s`,
-    `heap ${list.at(-1)?.heap[1].toFixed(0) ?? '?'} KB, ${perMinute.toFixed(2)} MB a minute`,
+    `heap ${((list.at(-1)?.heap[1] ?? 0) / MB).toFixed(1)} MB, ${perMinute.toFixed(2)} MB a minute`,
   ].join('; ');
   return { text, fps, pixel, longest };
 }
